@@ -169,6 +169,7 @@ codes! {
         WrongNumber "wrong-number" Warning "Number and noun do not agree";
         HouseWording "house-wording" Warning "Not the game's standard wording";
         MissingFullStop "missing-full-stop" Warning "Missing full stop";
+        MissingComma "missing-comma" Warning "Missing comma behind what sets an effect off";
         PunctuationSpacing "punctuation-spacing" Warning "Missing or unneeded space beside a punctuation mark";
     }
 

@@ -5,6 +5,7 @@
 
 mod agreement;
 mod classes;
+mod common_slips;
 mod complete;
 mod corpus;
 mod frames;

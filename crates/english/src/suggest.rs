@@ -7,9 +7,12 @@ use cardc_span::Span;
 use smol_str::SmolStr;
 use strsim::damerau_levenshtein;
 
+use crate::common_slips::{digits, joining, mixed_up, owners, prepositions, split};
+use crate::grammar::quantity::SPELT;
 use crate::grammar::{Declined, Expected, Misfit, parse_line};
 use crate::inflect::{base_verbs, singulars};
 use crate::names::Lexicon;
+use crate::near::nearest;
 use crate::tagger::{Mark, Word};
 use crate::tree::Number;
 use crate::vocabulary::{Reading, VerbForm, Vocabulary, fold};
@@ -104,6 +107,7 @@ pub fn suggest<'a>(
         shift,
         is_right,
         suggestions: Suggestions::default(),
+        is_edited: false,
     };
     let declined = Declined {
         span: Span::new(0, sentence.len() as u32),
@@ -121,6 +125,8 @@ struct Search<'a> {
     shift: u32,
     is_right: &'a mut dyn FnMut(&[Edit]) -> bool,
     suggestions: Suggestions,
+    /// A first edit is made, and does not mend the sentence.
+    is_edited: bool,
 }
 
 /// An edit that does not mend the sentence, and why it is still not understood.
@@ -143,8 +149,9 @@ impl FirstEdit {
             let is_little = LITTLE_WORDS.contains(&self.edit.text.trim());
             return is_little && self.declined.misfit == Misfit::Unknown;
         }
-        let is_the_word = self.edit.span == declined.at && !self.edit.text.is_empty();
-        is_the_word && declined.misfit == Misfit::Unknown
+        let is_its_slip = self.edit.span == declined.at
+            && (self.edit.same_word || nearest(&declined.found, [&*self.edit.text]).is_some());
+        is_its_slip && declined.misfit == Misfit::Unknown
     }
 }
 
@@ -158,6 +165,7 @@ impl Search<'_> {
         let mut first_edits = self.one_word(sentence, declined, &|edit| Some(vec![edit]));
         first_edits.retain(|first| first.rest() < before);
         first_edits.sort_by_key(FirstEdit::rest);
+        self.is_edited = true;
         for first in first_edits.iter().take(MOST_FIRST_EDITS) {
             if !self.suggestions.found.is_empty() {
                 return;
@@ -188,7 +196,7 @@ impl Search<'_> {
     ) -> Vec<FirstEdit> {
         let mut tried = Vec::new();
         let mut in_vain = Vec::new();
-        for group in candidates(self.lexicon, sentence, declined) {
+        for group in candidates(self.lexicon, sentence, declined, self.is_edited) {
             for edit in group {
                 let edited = edit.applied(sentence);
                 let outcome = fold(&edited);
@@ -246,7 +254,12 @@ impl Search<'_> {
 }
 
 /// Edits that may mend a sentence where understanding stopped, in groups: the likely ones first.
-fn candidates(lexicon: Lexicon<'_>, sentence: &str, declined: &Declined) -> Vec<Vec<Edit>> {
+fn candidates(
+    lexicon: Lexicon<'_>,
+    sentence: &str,
+    declined: &Declined,
+    is_edited: bool,
+) -> Vec<Vec<Edit>> {
     let vocabulary = lexicon.vocabulary;
     match declined.misfit {
         Misfit::Scope => return vec![vec![begin_line(sentence, declined)]],
@@ -270,10 +283,19 @@ fn candidates(lexicon: Lexicon<'_>, sentence: &str, declined: &Declined) -> Vec<
         .flatten()
         .filter_map(|index| words.get(index))
         .collect();
+    let known = &words[..=near.min(words.len().saturating_sub(1))];
+    let to_next = &words[..words.len().min(near + 2)];
+    let mut groups = vec![
+        digits(sentence, at).into_iter().collect(),
+        mixed_up(sentence, known),
+        split(vocabulary, to_next),
+        owners(vocabulary, sentence, to_next),
+    ];
     let replaced = suspects
         .iter()
         .map(|word| replace(vocabulary, sentence, word, declined));
-    let mut groups: Vec<Vec<Edit>> = replaced.collect();
+    groups.extend(replaced);
+    groups.push(joining(vocabulary, &words, near));
     let missing = missing_words(vocabulary, declined);
     // Nothing stands between `this` or an adjective and its noun.
     let before = near.checked_sub(1).map(|index| &words[index]);
@@ -290,10 +312,13 @@ fn candidates(lexicon: Lexicon<'_>, sentence: &str, declined: &Declined) -> Vec<
             .map(|word| insert(sentence, at as usize, word))
             .collect(),
     );
-    let known = &words[..=near.min(words.len().saturating_sub(1))];
     groups.push(little_words(sentence, known));
     groups.push(swapped(sentence, known).into_iter().collect());
-    // A word that says something is never simply deleted.
+    // Beside another edit, nearly any one of them reads somehow.
+    if !is_edited {
+        groups.push(prepositions(known));
+    }
+    // A word that says something is never simply deleted. `do` in front of a verb stresses it alone.
     let is_repeated = |word: &Word| {
         let mut alike = words.iter().filter(|other| other.folded == word.folded);
         alike.any(|other| {
@@ -302,7 +327,7 @@ fn candidates(lexicon: Lexicon<'_>, sentence: &str, declined: &Declined) -> Vec<
     };
     let idle = suspects
         .iter()
-        .filter(|word| ARTICLES.contains(&word.folded.as_str()) || is_repeated(word));
+        .filter(|word| IDLE.contains(&word.folded.as_str()) || is_repeated(word));
     groups.push(idle.map(|word| delete(sentence, word.span)).collect());
     groups
 }
@@ -311,7 +336,7 @@ fn candidates(lexicon: Lexicon<'_>, sentence: &str, declined: &Declined) -> Vec<
 fn replace(vocabulary: &Vocabulary, sentence: &str, word: &Word, declined: &Declined) -> Vec<Edit> {
     let mut meant = replacements(vocabulary, word, declined);
     // A known word was meant, and stands at a wrong place.
-    if !word.is_known() && word.span == declined.at {
+    if !word.is_known() && word.mark == Mark::None && word.span == declined.at {
         let choices = choices(vocabulary, declined).into_iter();
         meant.extend(choices.map(|choice| (choice, false)));
     }
@@ -383,26 +408,37 @@ fn begin_sentence(sentence: &str, declined: &Declined) -> Edit {
 }
 
 pub(crate) const ARTICLES: [&str; 3] = ["a", "an", "the"];
+/// Words that may be one too many.
+const IDLE: [&str; 5] = ["a", "an", "the", "do", "does"];
 /// Words that are easily left out, and that change nothing but the grammar.
-const LITTLE_WORDS: [&str; 6] = ["a", "by", "from", "of", "the", "to"];
+const LITTLE_WORDS: [&str; 8] = ["a", "are", "by", "from", "is", "of", "the", "to"];
 
 /// Those of them that stand between two things, the likely ones first.
 const PREPOSITIONS: [&str; 4] = ["to", "of", "from", "by"];
 /// Words beside articles that begin a thing.
-const BEGINNINGS: [&str; 8] = ["your", "his", "her", "its", "their", "this", "each", "all"];
+pub(crate) const BEGINNINGS: [&str; 8] =
+    ["your", "his", "her", "its", "their", "this", "each", "all"];
 /// So many gaps of a sentence are tried for a missing word.
 const MOST_GAPS: usize = 4;
 
-/// The little words that could stand where understanding stopped.
+/// The little words that could stand where understanding stopped, or the only word that could.
 fn missing_words(vocabulary: &Vocabulary, declined: &Declined) -> Vec<String> {
     let mut words = vec!["a".to_owned(), "the".to_owned()];
+    // Nearly any sentence that is being written could go on with `is`.
+    let goes_on = declined.misfit != Misfit::Missing;
+    let is_little =
+        |word: &str| LITTLE_WORDS.contains(&word) && (goes_on || !["is", "are"].contains(&word));
     for expected in &declined.expected {
         match expected {
-            Expected::Word(word) if LITTLE_WORDS.contains(&word.as_str()) => {
-                words.push(word.to_string());
-            }
+            Expected::Word(word) if is_little(word) => words.push(word.to_string()),
             _ => {}
         }
+    }
+    if let [Expected::Word(only)] = &declined.expected[..]
+        && only.starts_with(char::is_alphabetic)
+        && !words.contains(&only.to_string())
+    {
+        words.push(only.to_string());
     }
     words.extend(choices(vocabulary, declined));
     words
@@ -411,17 +447,13 @@ fn missing_words(vocabulary: &Vocabulary, declined: &Declined) -> Vec<String> {
 /// Little words that may be missing further up, between two things: `2 damage your Opponent` may be read as one thing up to
 /// its end. The last gap comes first.
 fn little_words(sentence: &str, words: &[Word]) -> Vec<Edit> {
-    let is_noun = |word: &Word| {
-        let mut readings = word.readings.iter();
-        readings.any(|reading| matches!(reading, Reading::Noun(..)))
-    };
     let begins_thing = |word: &Word| {
         let folded = word.folded.as_str();
-        is_noun(word) || ARTICLES.contains(&folded) || BEGINNINGS.contains(&folded)
+        word.is_noun() || ARTICLES.contains(&folded) || BEGINNINGS.contains(&folded)
     };
     let gaps = words
         .windows(2)
-        .filter(|pair| is_noun(&pair[0]) && begins_thing(&pair[1]))
+        .filter(|pair| pair[0].is_noun() && begins_thing(&pair[1]))
         .map(|pair| pair[1].outer.start as usize);
     let gaps = gaps.rev().take(MOST_GAPS);
     gaps.flat_map(|gap| PREPOSITIONS.map(|word| insert(sentence, gap, word)))
@@ -507,6 +539,7 @@ fn replacements(vocabulary: &Vocabulary, word: &Word, declined: &Declined) -> Ve
         .filter_map(|expected| match expected {
             Expected::Word(little) => Some(vec![little.clone()]),
             Expected::OneOf(ids) => Some(vocabulary.choice_forms(ids)),
+            Expected::Number => Some(SPELT.map(SmolStr::new_static).to_vec()),
             _ => None,
         })
         .flatten()
@@ -577,12 +610,14 @@ pub fn most_slips(letters: usize) -> usize {
     (letters + 1) / 4
 }
 
-/// Whether a form of the vocabulary can have been meant by a word: what is marked as a keyword is one, what is marked as
-/// a tag is one, and what is a word already is no slip for one of another category.
+/// Whether a form of the vocabulary can have been meant by a word: what is marked as a keyword is one, where the game marks
+/// keywords so, what is marked as a tag is one, and what is a word already is no slip for one of another category.
 fn fits(vocabulary: &Vocabulary, word: &Word, form: &str) -> bool {
     let meanings = vocabulary.meanings(form);
     let is_marked_so = match word.mark {
-        Mark::Keyword => meanings.iter().any(|meaning| meaning.keyword),
+        Mark::Keyword => {
+            !vocabulary.marks_keywords() || meanings.iter().any(|meaning| meaning.keyword)
+        }
         Mark::Tag => meanings.iter().any(|meaning| meaning.class == "tag"),
         Mark::None => true,
         Mark::Name | Mark::Symbol => false,

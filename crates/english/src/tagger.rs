@@ -115,6 +115,12 @@ impl Word {
         !self.readings.is_empty() && self.readings.iter().all(is_plural)
     }
 
+    /// Whether it can be a noun.
+    pub fn is_noun(&self) -> bool {
+        let mut readings = self.readings.iter();
+        readings.any(|reading| matches!(reading, Reading::Noun(..)))
+    }
+
     /// The entries of the vocabulary that it is a form of: part of speech, as [`crate::Meaning`] calls it, and id.
     pub fn senses(&self) -> impl Iterator<Item = (&'static str, &Id)> {
         self.readings.iter().map(Reading::entry)

@@ -663,6 +663,21 @@ pub struct CardName {
     pub marked: bool,
 }
 
+impl CardName {
+    /// Endings of words for several people. Others have an `s`.
+    const SEVERAL: [&str; 4] = ["men", "folk", "people", "children"];
+
+    /// Whether the card is certainly not called like several things: `Friends of the Forest`, `Ash and Ember`.
+    pub fn is_of_one(&self) -> bool {
+        !self.text.split([' ', '-']).any(|word| {
+            let word = word.to_lowercase();
+            let is_owner = word.ends_with("'s") || word.ends_with("’s");
+            let is_plural = word.ends_with('s') && !is_owner || ["and", "&"].contains(&&*word);
+            is_plural || Self::SEVERAL.iter().any(|end| word.ends_with(end))
+        })
+    }
+}
+
 /// What stands before the number and the adjectives.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

@@ -615,6 +615,11 @@ impl Vocabulary {
         nouns.filter_map(|noun| noun.spec.possessive.as_deref())
     }
 
+    /// Whether the house style marks keywords. In other games, the same brackets stand around symbols.
+    pub fn marks_keywords(&self) -> bool {
+        self.keywords().next().is_some()
+    }
+
     /// The forms of keywords: nouns, verbs, adjectives and ability words that house style marks.
     pub fn keywords(&self) -> impl Iterator<Item = &str> {
         let nouns = self.nouns.values().filter(|noun| noun.spec.keyword);

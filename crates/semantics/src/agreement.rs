@@ -1,24 +1,26 @@
-//! Agreement: nouns whose number does not fit what stands before them.
+//! Agreement: nouns whose number does not fit what stands before them, and verbs behind the name of a card.
 //!
 //! The tree keeps the forms that the author wrote, so that it can print them back. Only what is certainly wrong is
-//! found here; a phrase whose number is a matter of opinion is left alone. Verbs need no such check: a verb in a form
+//! found here; a phrase whose number is a matter of opinion is left alone. Other verbs need no such check: a verb in a form
 //! that does not fit is not understood in the first place. Behind a noun that does not fit, the verb may go with either
 //! number, and is put right with the noun.
 
 use cardc_english::{
-    Act, Adverbial, AdverbialKind, Argument, Clause, Complement, Determiner, Line, Modifier,
-    NounPhrase, Number, Phrase, Predicate, Quotation, Sentence, Span, Step, Tense, Value,
+    Act, Adverbial, AdverbialKind, Argument, CardName, Clause, Complement, Determiner, Line,
+    Modifier, NounPhrase, Number, Phrase, Predicate, Quotation, Sentence, Span, Step, Tense, Value,
 };
 
-/// A noun that does not fit.
+/// A noun or a verb that does not fit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Mismatch {
-    /// The word.
+    /// The noun, or the clause from its verb on.
     pub(crate) span: Span,
     /// What stands before it and decides: `2`, `up to 2`.
     pub(crate) after: Span,
     /// What it should be.
     pub(crate) kind: MismatchKind,
+    /// The verb does not fit.
+    pub(crate) is_verb: bool,
 }
 
 /// What a form should be.
@@ -28,11 +30,14 @@ pub(crate) enum MismatchKind {
     PluralNeeded,
 }
 
-/// Every noun of a line that does not fit.
+/// Every noun and verb of a line that does not fit.
 pub(crate) fn mismatches(line: &Line) -> Vec<Mismatch> {
     let mut found = Vec::new();
     visit_line(&mut line.clone(), &mut |part| match part {
         Part::Noun(phrase) => found.extend(noun_mismatch(phrase)),
+        Part::Steps(steps) => {
+            found.extend(steps.iter().filter_map(|step| verb_mismatch(&step.clause)));
+        }
         Part::Counted(each, phrase) => {
             let items = phrase.items.iter();
             found.extend(items.filter_map(|item| counted_mismatch(each, item)));
@@ -77,9 +82,12 @@ impl Mismatch {
         }
     }
 
-    /// Puts the verbs right that have the noun as their subject.
+    /// Puts the verbs right that have the noun as their subject, or that do not fit themselves.
     fn mend_verbs(&self, steps: &mut [Step]) {
         let is_subject = |step: &Step| {
+            if verb_mismatch(&step.clause) == Some(*self) {
+                return true;
+            }
             let items = step.clause.subject.iter().map(|subject| &*subject.items);
             items.into_iter().any(|items| match items {
                 // `Each of your Units gains`: the verb goes with `each`.
@@ -145,6 +153,28 @@ fn noun_mismatch(phrase: &NounPhrase) -> Option<Mismatch> {
     mismatch(phrase, phrase.needed_number()?, after)
 }
 
+/// `Harl gain 1 health`
+fn verb_mismatch(clause: &Clause) -> Option<Mismatch> {
+    let subject = clause.subject.as_ref()?;
+    let [item] = &subject.items[..] else {
+        return None;
+    };
+    let is_one = item.noun.number == Some(Number::Singular)
+        && item.determiner.is_none()
+        && item.noun.name.as_ref().is_some_and(CardName::is_of_one);
+    let number = match &clause.predicate {
+        Predicate::Act(Act { number, tense, .. }) if *tense != Tense::Base => number,
+        Predicate::Is { number, .. } | Predicate::AsTold { number, .. } => number,
+        _ => return None,
+    };
+    (is_one && *number == Number::Plural).then_some(Mismatch {
+        span: Span::new(subject.span.end, clause.span.end),
+        after: subject.span,
+        kind: MismatchKind::SingularNeeded,
+        is_verb: true,
+    })
+}
+
 /// `for each Units`, where nothing else decides the number.
 fn counted_mismatch(each: Span, phrase: &NounPhrase) -> Option<Mismatch> {
     let is_bare = phrase.determiner.is_none() && phrase.quantity.is_none();
@@ -158,6 +188,7 @@ fn mismatch(phrase: &NounPhrase, needed: Number, after: Span) -> Option<Mismatch
         span: phrase.noun.span,
         after,
         kind: MismatchKind::new(needed),
+        is_verb: false,
     })
 }
 

@@ -83,6 +83,9 @@ pub struct CategoryCount {
     pub min: Option<u32>,
     /// The most that there can be.
     pub max: Option<u32>,
+    /// What one of them is called.
+    #[serde(skip)]
+    pub singular: SmolStr,
 }
 
 /// How many of a resource a deck has.

@@ -112,13 +112,26 @@ pub(crate) const OWN_TAG: &str = "A tag of your own needs an entry in the game p
 
 /// The same, with the command for it, where no typing mistake is likely, and where no shell reads anything else in the tag.
 pub(crate) fn teach_tag(tag: &str) -> String {
+    teach(OWN_TAG, "tag", tag)
+}
+
+/// What a symbol needs that the vocabulary lacks, with the command for it.
+pub(crate) fn teach_symbol(symbol: &str) -> String {
+    teach(
+        "A symbol of your own needs an entry in the vocabulary.",
+        "noun",
+        symbol,
+    )
+}
+
+fn teach(needs: &str, what: &str, word: &str) -> String {
     let is_plain = |letter: char| letter.is_alphanumeric() || letter == ' ' || letter == '-';
-    if tag.starts_with('-') || !tag.chars().all(is_plain) {
-        return OWN_TAG.to_owned();
+    if word.starts_with('-') || !word.chars().all(is_plain) {
+        return needs.to_owned();
     }
-    let quote = if tag.contains(' ') { "\"" } else { "" };
-    let needs = OWN_TAG.trim_end_matches('.');
-    format!("{needs}: `cardc teach tag {quote}{tag}{quote}` writes it.")
+    let quote = if word.contains(' ') { "\"" } else { "" };
+    let needs = needs.trim_end_matches('.');
+    format!("{needs}: `cardc teach {what} {quote}{word}{quote}` writes it.")
 }
 
 #[cfg(test)]

@@ -175,6 +175,16 @@ fn a_label_in_another_file_names_it() {
 }
 
 #[test]
+fn one_card_of_a_deck_is_summed_up_in_the_singular() {
+    let sandbox = Sandbox::new(&[(
+        "b.deck",
+        "game ashes\n# Cold Kiln\nPhoenixborn\n1x Ash Widow\n",
+    )]);
+    let ran = sandbox.run(&["check", "--summary"]).ends_with(1);
+    assert!(ran.out.contains("of 1 Phoenixborn"), "{}", ran.out);
+}
+
+#[test]
 fn a_deck_can_be_summed_up() {
     let sandbox = Sandbox::new(&[
         ("a.card", GOOD_CARD),

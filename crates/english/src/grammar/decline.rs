@@ -3,6 +3,7 @@
 use cardc_span::Span;
 use smol_str::SmolStr;
 
+use super::adverbial;
 use super::clause::is_modal;
 use super::session::Expected;
 use super::{LONGEST_SENTENCE, along_frames, run, sentence};
@@ -136,13 +137,9 @@ const MOST_WORDS: usize = 5;
 
 /// The last words of a sentence, from a verb on.
 fn last_part(words: &[Word]) -> SmolStr {
-    let is_noun = |word: &Word| {
-        let mut readings = word.readings.iter();
-        readings.any(|reading| matches!(reading, Reading::Noun(..)))
-    };
     let from = words
         .iter()
-        .rposition(|word| is_verb(word) && !is_noun(word))
+        .rposition(|word| is_verb(word) && !word.is_noun())
         .or_else(|| words.iter().rposition(is_verb))
         .unwrap_or(words.len().saturating_sub(MOST_WORDS));
     let place = words[from].span.cover(words[words.len() - 1].span);
@@ -190,8 +187,13 @@ fn missing_mark(
 }
 
 /// Whether these words are a sentence that a full stop can stand before: a statement, or an order with its object. Without one,
-/// as in `damage.`, `gets +1 attack.` and `engage with you.`, the words more likely belong to the noun before them.
+/// as in `damage.`, `gets +1 attack.`, `engage with you.` and `discard this round.`, the words more likely belong to the noun before
+/// them.
 fn is_order_or_statement(vocabulary: &Vocabulary, words: &[Word]) -> bool {
+    let (time, _) = run(vocabulary, &words[1..], false, adverbial::trailing);
+    if time.is_some_and(|(_, taken)| words[1 + taken..].iter().all(|word| word.is("."))) {
+        return false;
+    }
     let (sentence, _) = run(vocabulary, words, false, sentence);
     let sentence = sentence.filter(|(_, taken)| *taken == words.len());
     let first = sentence.and_then(|(sentence, _)| sentence.steps.into_iter().next());
@@ -261,13 +263,9 @@ fn misfit(vocabulary: &Vocabulary, word: Option<&Word>, expected: &[Expected]) -
     if expected.iter().any(wants_subject) {
         return Misfit::Subject;
     }
-    let is_noun = word
-        .readings
-        .iter()
-        .any(|reading| matches!(reading, Reading::Noun(..)));
     let wants_kind =
         |expected: &Expected| matches!(expected, Expected::Noun(classes) if !classes.is_empty());
-    if is_noun && expected.iter().any(wants_kind) {
+    if word.is_noun() && expected.iter().any(wants_kind) {
         Misfit::Kind
     } else {
         Misfit::Place

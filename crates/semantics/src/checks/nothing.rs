@@ -1,7 +1,7 @@
 //! Texts, headings and amounts of which nothing comes.
 
 use cardc_diagnostics::{Applicability, Code, Diagnostic};
-use cardc_english::{Act, Clause, Line, NounPhrase, Predicate, Quantity, Scope, Value};
+use cardc_english::{Act, Clause, Limit, Line, NounPhrase, Predicate, Quantity, Scope, Value};
 use cardc_syntax::{Span, TextBlock};
 
 use crate::games::Game;
@@ -92,7 +92,14 @@ impl OfLine<'_> {
         };
         let place = self.line.place(object.span);
         let written = self.source.get(place.range())?;
-        match &object.quantity {
+        let most = match &object.quantity {
+            Some(Quantity::Limited {
+                limit: Limit::UpTo,
+                amount,
+            }) => Some(&**amount),
+            other => other.as_ref(),
+        };
+        match most {
             Some(Quantity::Number { value: 0, .. }) if object.adjectives.is_empty() => {
                 let message = format!("`{written}` is nothing");
                 Some(found(place, message).note("Write how many, or delete the sentence."))

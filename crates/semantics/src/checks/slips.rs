@@ -112,7 +112,7 @@ impl Unclear<'_> {
 
     /// Words with capitals inside of a sentence that no card is called, and that are no words of the game.
     pub(crate) fn unknown_name(&self) -> Option<Diagnostic> {
-        if !self.game.vocabulary.takes_names() {
+        if !self.game.vocabulary.takes_names() || self.unknown_mark().is_some() {
             return None;
         }
         let lexicon = Lexicon::new(&self.game.vocabulary, self.names);

@@ -1,7 +1,9 @@
 //! What Card English does not cover: sentences that are not understood, prose, and texts too many.
 
 use cardc_diagnostics::{Applicability, Code, Diagnostic, Edit as ItemEdit, Fix, did_you_mean};
-use cardc_english::{Edit, Lexicon, Mark, Misfit, Span, Surroundings, Word, likely_words, slip};
+use cardc_english::{
+    Edit, Lexicon, Mark, Misfit, Span, Surroundings, Word, is_grammar_word, likely_words, slip,
+};
 use cardc_span::{line_start, lines};
 use cardc_syntax::TextBlock;
 use smol_str::SmolStr;
@@ -12,7 +14,7 @@ use super::syntax::number_too_large;
 use super::trial::Trials;
 use crate::games::Game;
 use crate::text::{CardLine, CardText, LONGEST, suggest};
-use crate::words::{listed, teach_tag};
+use crate::words::{listed, nearest, teach_symbol, teach_tag};
 
 /// So many sentences of a card that are not understood are tried with edits: a card with more of them has another problem than
 /// slips.
@@ -170,24 +172,31 @@ fn not_understood(source: &str, unclear: &Unclear<'_>, may_try: bool) -> Vec<Dia
             let [edit] = &in_item(edits)[..] else {
                 return false;
             };
-            let is_the_word = edits[0].span == declined.at;
+            let is_its_slip = edits[0].span == declined.at
+                && nearest(&declined.found, [edit.text.as_str()]).is_some();
             trials.found_beside(sentence, edit).is_some()
                 || declined.misfit == Misfit::Unknown
-                    && is_the_word
+                    && is_its_slip
                     && trials.clears(sentence, std::slice::from_ref(edit))
         });
         choices = near.found;
-        let found = match &choices[..] {
-            [edits] => trials.found_beside(sentence, &in_item(edits)[0]),
-            _ => None,
-        };
-        is_offered = found.is_some()
-            || choices
+        let found: Vec<_> = choices
+            .iter()
+            .map(|edits| trials.found_beside(sentence, &in_item(edits)[0]))
+            .collect();
+        // Where something else is wrong, an edit that has nothing to do with it is the right one.
+        if found.iter().any(Option::is_some) {
+            let mut is_apart = found.iter().map(Option::is_some);
+            choices.retain(|_| is_apart.next() == Some(true));
+        } else {
+            is_offered = choices
                 .iter()
                 .any(|edits| trials.fits_but_for_the_head(sentence, &in_item(edits)));
+        }
+        let first = found.into_iter().flatten().next();
         // Whatever has no fix waits until the sentence is understood.
         beside.extend(
-            found
+            first
                 .into_iter()
                 .flatten()
                 .filter(|found| !found.fixes.is_empty()),
@@ -220,11 +229,8 @@ fn not_understood(source: &str, unclear: &Unclear<'_>, may_try: bool) -> Vec<Dia
 /// The unknown words behind the first one that every choice replaces too, and what to say of each.
 fn further_words(unclear: &Unclear<'_>, choices: &[Vec<Edit>]) -> Vec<(Span, String)> {
     let replaced = choices.first().into_iter().flat_map(|edits| &edits[1..]);
-    let replaced = replaced.filter(|edit| {
-        let mut words = unclear.words().iter();
-        words.any(|word| word.span == edit.span && !word.is_known())
-    });
     let said = replaced.filter_map(|Edit { span, .. }| {
+        let unknown = unclear.unknown_word(*span)?;
         let of_choice = |edits: &Vec<Edit>| {
             let edit = edits.iter().skip(1).find(|edit| edit.span == *span)?;
             Some(edit.text.clone())
@@ -232,9 +238,7 @@ fn further_words(unclear: &Unclear<'_>, choices: &[Vec<Edit>]) -> Vec<(Span, Str
         let mut meant = choices.iter().map(of_choice).collect::<Option<Vec<_>>>()?;
         meant.dedup();
         let meant: Vec<&str> = meant.iter().map(String::as_str).collect();
-        let written = &unclear.source[span.range()];
-        let message = format!("Unknown word `{written}`{}", did_you_mean(&meant));
-        Some((*span, message))
+        Some((*span, unknown.message() + &did_you_mean(&meant)))
     });
     said.collect()
 }
@@ -246,8 +250,8 @@ fn told(unclear: &Unclear<'_>, choices: &[Vec<Edit>]) -> Diagnostic {
     let place = unclear.line.place(said.at);
     let mut diagnostic = Diagnostic::new(Code::NotUnderstood, place.start..place.end, said.message);
     if choices.is_empty() {
-        if let Some(tag) = unclear.unknown_tag() {
-            return diagnostic.note(teach_tag(tag));
+        if let Some(unknown) = unclear.unknown_mark() {
+            return diagnostic.note(unknown.how_to_add());
         }
         let expected = declined.expectation(&game.vocabulary, &unclear.likely_words());
         if let Some(expected) = expected.filter(|it| !diagnostic.message.ends_with(it)) {
@@ -265,6 +269,36 @@ fn told(unclear: &Unclear<'_>, choices: &[Vec<Edit>]) -> Diagnostic {
     diagnostic
 }
 
+/// A word that the game does not have.
+pub(super) enum Unknown<'a> {
+    Word(&'a str),
+    /// `*Saltborn*`
+    Tag(&'a str),
+    /// `[Soak]`, where a game marks keywords so.
+    Keyword(&'a str),
+    /// `[moon]`, where a game draws symbols so.
+    Symbol(&'a str),
+}
+
+impl Unknown<'_> {
+    fn message(&self) -> String {
+        match self {
+            Self::Word(word) => format!("Unknown word `{word}`"),
+            Self::Tag(tag) => format!("Unknown tag `{tag}`"),
+            Self::Keyword(keyword) => format!("Unknown keyword `{keyword}`"),
+            Self::Symbol(symbol) => format!("Unknown symbol `{symbol}`"),
+        }
+    }
+
+    fn how_to_add(&self) -> String {
+        match self {
+            Self::Word(_) | Self::Keyword(_) => OWN_WORD.to_owned(),
+            Self::Tag(tag) => teach_tag(tag),
+            Self::Symbol(symbol) => teach_symbol(symbol),
+        }
+    }
+}
+
 /// What a diagnostic says, and of which words.
 struct Said {
     at: Span,
@@ -272,15 +306,27 @@ struct Said {
 }
 
 impl Unclear<'_> {
-    /// The unknown word at which understanding stopped, where it is marked as a tag.
-    fn unknown_tag(&self) -> Option<&str> {
-        let at = self.declined.at;
+    /// The unknown word at which understanding stopped, where its mark-up says what it is to be.
+    pub(super) fn unknown_mark(&self) -> Option<Unknown<'_>> {
+        let is_unknown = self.declined.misfit == Misfit::Unknown;
+        let unknown = self.unknown_word(self.declined.at);
+        unknown.filter(|unknown| is_unknown && !matches!(unknown, Unknown::Word(_)))
+    }
+
+    /// The word that stands here, if neither the game nor the language has it.
+    fn unknown_word(&self, at: Span) -> Option<Unknown<'_>> {
         let mut words = self.words().iter();
-        let word = words.find(|word| word.span == at && word.mark == Mark::Tag)?;
-        let is_unknown = self.declined.misfit == Misfit::Unknown && !word.is_known();
+        let word = words.find(|word| word.span == at)?;
+        if word.is_known() || is_grammar_word(&word.folded) {
+            return None;
+        }
         let written = &self.source[at.range()];
-        let is_tag = self.game.pack.tag_named(written).is_some();
-        (is_unknown && !is_tag).then_some(written)
+        Some(match word.mark {
+            Mark::Tag if self.game.pack.tag_named(written).is_none() => Unknown::Tag(written),
+            Mark::Keyword if self.game.vocabulary.marks_keywords() => Unknown::Keyword(written),
+            Mark::Keyword => Unknown::Symbol(written),
+            _ => Unknown::Word(written),
+        })
     }
 
     /// An edit that does not mend the sentence, with those of the plain slips behind it, which it would leave.
@@ -315,8 +361,8 @@ impl Unclear<'_> {
             declined.misfit,
             Misfit::Scope | Misfit::Colon | Misfit::Stop
         );
-        let unknown = || match self.unknown_tag() {
-            Some(tag) => format!("Unknown tag `{tag}`"),
+        let unknown = || match self.unknown_mark() {
+            Some(unknown) => unknown.message(),
             None => declined.message(),
         };
         let Some(first) = first.filter(|_| !is_mark) else {
@@ -369,6 +415,19 @@ impl Unclear<'_> {
             self.source.get(between).unwrap_or_default()
         };
         let is_next = |next: &&Word| between(next).trim().is_empty();
+        let joins = meant.iter().all(|word| ["and", "or"].contains(word));
+        if let Some(next) = next.filter(|_| joins)
+            && let Some(one) = all[..behind].iter().rfind(|word| word.is_noun())
+            && let Some(other) = head_noun(&all[behind..])
+        {
+            return Said {
+                at: next.span,
+                message: format!(
+                    "Missing {missing} between `{}` and `{}`",
+                    one.text, other.text
+                ),
+            };
+        }
         let (side, word) = if let Some(next) = next.filter(is_next) {
             ("before", Some(next))
         } else {
@@ -398,6 +457,15 @@ impl Unclear<'_> {
             .last()
             .map_or(self.declined.span, |word| word.span)
     }
+}
+
+/// The last of the first nouns in a row: `a target spell`.
+fn head_noun(words: &[Word]) -> Option<&Word> {
+    let from = words.iter().position(Word::is_noun)?;
+    words[from..]
+        .iter()
+        .take_while(|word| word.is_noun())
+        .last()
 }
 
 /// An edit of a line as one of its item. A new line is indented like the one that it comes from.

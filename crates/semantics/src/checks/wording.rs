@@ -3,6 +3,7 @@
 mod adjectives;
 mod articles;
 pub(crate) mod capitals;
+mod commas;
 mod spacing;
 
 use cardc_diagnostics::{Applicability, Code, Diagnostic, Edit, Fix};
@@ -35,6 +36,7 @@ pub(crate) fn check(game: &Game, source: &str, text: &CardText) -> Vec<Diagnosti
                     .filter_map(|mismatch| wording.mismatch(mismatch)),
             );
             wording.nouns(&mut diagnostics);
+            wording.missing_commas(&mut diagnostics);
             diagnostics.extend(wording.house_wording());
         }
     }
@@ -302,8 +304,18 @@ impl Wording<'_> {
             return None;
         }
         let text = self.proven(&mended)?;
-        let place = self.line.place(mismatch.span);
-        let written = &self.source[mismatch.span.start as usize..mismatch.span.end as usize];
+        let (changed, text) = if mismatch.is_verb {
+            self.changed_word(mismatch.span, &text)?
+        } else {
+            changed_words(self.source, &text)
+        };
+        let wrong = if mismatch.is_verb {
+            changed
+        } else {
+            mismatch.span
+        };
+        let place = self.line.place(wrong);
+        let written = &self.source[wrong.range()];
         let number = match mismatch.kind {
             MismatchKind::SingularNeeded => "singular",
             MismatchKind::PluralNeeded => "plural",
@@ -315,13 +327,24 @@ impl Wording<'_> {
             return None;
         }
         let message = format!("`{written}` should be {number} after `{after}`");
-        let (changed, text) = changed_words(self.source, &text);
         let mut diagnostic = Diagnostic::new(Code::WrongNumber, place.start..place.end, message);
         let title = format!("Replace with `{text}`");
         let edits = [(changed, text.to_owned())];
         let fix = self.fix(Applicability::Suggested, title, &edits);
         diagnostic.fixes.push(fix);
         Some(diagnostic)
+    }
+
+    /// The word of a place that another text of the line has in another form, and that form, whatever mark-up the line has.
+    fn changed_word<'t>(&self, place: Span, text: &'t str) -> Option<(Span, &'t str)> {
+        let before = self.printed(&self.parsed.line);
+        let (changed, text) = changed_words(&before, text);
+        let mut words = self.parsed.words.iter();
+        let word = words.find(|word| {
+            place.start <= word.span.start
+                && word.folded.eq_ignore_ascii_case(&before[changed.range()])
+        })?;
+        Some((word.span, text))
     }
 
     /// What is wrong with each noun of the line by itself.

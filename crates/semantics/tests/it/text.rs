@@ -937,6 +937,7 @@ fn slips_that_do_nothing() {
         ("-2 damage to your Opponent.", "no-effect: -2 damage"),
         ("Deal -2 damage to your Opponent.", "no-effect: -2 damage"),
         ("Draw 0 cards.", "no-effect: 0 cards"),
+        ("Draw up to 0 cards.", "no-effect: up to 0 cards"),
         ("Draw 1 card. Remove 0 Units.", "no-effect: 0 Units"),
         ("Corner 1:", "no-effect: Corner 1"),
         ("", "no-effect: text"),
@@ -1210,4 +1211,349 @@ fn each_is_not_said_twice() {
 fn all_may_speak_of_what_somebody_owns() {
     assert_eq!(told_in_lotr("Discard all player's cards."), [""; 0]);
     assert_eq!(told("Gain all health."), [""; 0]);
+}
+
+/// The message and the titles of the fixes of each finding about a sentence of a text.
+fn fixes_of(game: &str, text: &str) -> Vec<(String, Vec<String>)> {
+    let card = match game {
+        "lotr" => format!("game lotr\nset \"S\"\nally \"Bob Reed\" {{\ntext {{\n{text}\n}}\n}}\n"),
+        "ashes" => {
+            format!("game ashes\naction-spell \"S\" {{\ncost main\ntext {{\n{text}\n}}\n}}\n")
+        }
+        _ => format!("game champions\nunit \"U\" {{\ncorners (1) (o)\ntext {{\n{text}\n}}\n}}\n"),
+    };
+    let db = project(&[("a.card", &card)]);
+    let found = diagnostics(&db, "a.card").iter();
+    let found = found.filter(|found| found.code.id() != "missing-field");
+    let found = found.map(|found| {
+        let titles = found.fixes.iter().map(|fix| fix.title.clone());
+        (found.message.clone(), titles.collect())
+    });
+    found.collect()
+}
+
+/// Each text has one finding with this message and these fixes.
+#[track_caller]
+fn says(game: &str, expected: &[(&str, &str, &[&str])]) {
+    for (text, message, fixes) in expected {
+        let fixes = fixes.iter().map(|fix| (*fix).to_owned()).collect();
+        let expected = [((*message).to_owned(), fixes)];
+        assert_eq!(fixes_of(game, text), expected, "{text}");
+    }
+}
+
+#[test]
+fn a_word_is_missing_between_two_things_of_a_kind() {
+    let both: &[&str] = &["Insert `and`", "Insert `or`"];
+    let between = "Missing `and` or `or` between `Unit` and `Spell`";
+    says(
+        "champions",
+        &[
+            ("Remove a Unit a Spell.", between, both),
+            ("Remove a Unit, a Spell.", between, both),
+            (
+                "Remove a Unit your Champion.",
+                "Missing `and` or `or` between `Unit` and `Champion`",
+                both,
+            ),
+        ],
+    );
+    says(
+        "ashes",
+        &[
+            (
+                "Destroy a target unit a target spell.",
+                "Missing `and` or `or` between `unit` and `spell`",
+                both,
+            ),
+            (
+                "Deal 1 damage a target unit.",
+                "Missing `to`, `of` or `from` before `a`",
+                &["Insert `to`", "Insert `of`", "Insert `from`"],
+            ),
+        ],
+    );
+}
+
+#[test]
+fn an_owner_has_an_apostrophe_before_what_it_owns() {
+    says(
+        "champions",
+        &[
+            (
+                "Return a Unit to its owner hand.",
+                "Wrong form of `owner`. Did you mean `owner's`?",
+                &["Replace with `owner's`"],
+            ),
+            (
+                "Your Opponents hand size is 2.",
+                "Wrong form of `Opponents`. Did you mean `Opponent's`?",
+                &["Replace with `Opponent's`"],
+            ),
+            (
+                "Gain health equal to that Units Support.",
+                "Wrong form of `Units`. Did you mean `Unit's`?",
+                &["Replace with `Unit's`"],
+            ),
+        ],
+    );
+    says(
+        "lotr",
+        &[(
+            "Each heros hit points are 2.",
+            "Unknown word `heros`. Did you mean `hero's`?",
+            &["Replace with `hero's`"],
+        )],
+    );
+    let told = fixes_of("champions", "Remove a Unit Spell.");
+    assert!(
+        !told.iter().any(|(message, _)| message.contains("'s")),
+        "{told:?}"
+    );
+}
+
+#[test]
+fn what_is_marked_is_an_unknown_tag_symbol_or_keyword() {
+    says(
+        "lotr",
+        &[
+            (
+                "Each *Xyz* character gets +1 [attack].",
+                "Unknown tag `Xyz`",
+                &[],
+            ),
+            ("Deal 1 damage to a *Xyz* enemy.", "Unknown tag `Xyz`", &[]),
+            ("Each hero gets +1 [xyz].", "Unknown symbol `xyz`", &[]),
+            (
+                "Each hero gets +1 [atack].",
+                "Unknown symbol `atack`. Did you mean `attack`?",
+                &["Replace with `attack`"],
+            ),
+        ],
+    );
+    says(
+        "champions",
+        &[
+            ("[Xyz] a Unit.", "Unknown keyword `Xyz`", &[]),
+            (
+                "[Remov] a Unit.",
+                "Unknown keyword `Remov`. Did you mean `Remove`?",
+                &["Replace with `Remove`"],
+            ),
+        ],
+    );
+    let card = "game lotr\nset \"S\"\nally \"B\" {\ntext {\nEach hero gets +1 [xyz].\n}\n}\n";
+    let db = project(&[("a.card", card)]);
+    let found = diagnostics(&db, "a.card").iter();
+    let found = found.filter(|found| found.code == Code::NotUnderstood);
+    let notes: Vec<_> = found.flat_map(|found| &found.notes).collect();
+    assert_eq!(
+        notes,
+        [
+            "A symbol of your own needs an entry in the vocabulary: `cardc teach noun xyz` writes it."
+        ]
+    );
+}
+
+#[test]
+fn letters_are_taken_for_digits() {
+    says(
+        "champions",
+        &[
+            (
+                "Draw l card.",
+                "Unknown word `l`. Did you mean `1`?",
+                &["Replace with `1`"],
+            ),
+            (
+                "Gain 1O health.",
+                "Unexpected `1O`. Did you mean `10`?",
+                &["Replace with `10`"],
+            ),
+        ],
+    );
+    says(
+        "lotr",
+        &[(
+            "Each hero gets +l [attack].",
+            "Unexpected `+l`. Did you mean `+1`?",
+            &["Replace with `+1`"],
+        )],
+    );
+}
+
+#[test]
+fn words_that_sound_alike_are_told_apart() {
+    let than: &[&str] = &["Replace with `than`"];
+    let message = "Unexpected `then`. Did you mean `than`?";
+    says(
+        "champions",
+        &[
+            (
+                "If you have less then 10 health, Draw 1 card.",
+                message,
+                than,
+            ),
+            ("Draw more cards then your Opponent.", message, than),
+        ],
+    );
+    let both = "Replace `greater` with `more`, and replace `then` with `than`";
+    assert_eq!(
+        fixes_of(
+            "champions",
+            "If you have greater then 10 health, Draw 1 card."
+        ),
+        [(
+            "Unexpected `greater`. Did you mean `more`?".to_owned(),
+            vec![both.to_owned()]
+        )]
+    );
+}
+
+#[test]
+fn a_verb_goes_with_the_name_of_one_card() {
+    says(
+        "lotr",
+        &[
+            (
+                "Bob Reed get +1 [attack].",
+                "`get` should be singular after `Bob Reed`",
+                &["Replace with `gets`"],
+            ),
+            (
+                "While you control a hero, Bob Reed are ready.",
+                "`are` should be singular after `Bob Reed`",
+                &["Replace with `is`"],
+            ),
+            (
+                "Bob Reed do gets +1 [attack].",
+                "Unexpected `do`",
+                &["Delete `do`"],
+            ),
+        ],
+    );
+    let card = |name: &str| {
+        let card = format!(
+            "game lotr\nset \"S\"\nally \"{name}\" {{\ntext {{\n{name} get +1 [attack].\n}}\n}}\n"
+        );
+        short(&project(&[("a.card", &card)]), "a.card")
+    };
+    for name in ["Friends of the Ford", "Reed Folk", "Ash and Ember"] {
+        let found = card(name);
+        assert!(
+            !found.iter().any(|it| it.starts_with("wrong-number")),
+            "{found:?}"
+        );
+    }
+}
+
+#[test]
+fn a_comma_is_missing_behind_what_sets_an_effect_off() {
+    let comma: &[&str] = &["Add a comma"];
+    says(
+        "champions",
+        &[
+            (
+                "When a Unit is Removed gain 1 health.",
+                "Missing comma after `Removed`",
+                comma,
+            ),
+            (
+                "If you have 10 or less health Draw 1 card.",
+                "Missing comma after `health`",
+                comma,
+            ),
+        ],
+    );
+    assert_eq!(
+        fixes_of("champions", "At the start of your turn Draw 1 card."),
+        []
+    );
+}
+
+#[test]
+fn a_full_stop_is_no_repair_that_leaves_a_fragment() {
+    says(
+        "lotr",
+        &[(
+            "Return each enemy discard this round.",
+            "Wrong form of `discard`. Did you mean `discarded` or `discarding`?",
+            &["Replace with `discarded`", "Replace with `discarding`"],
+        )],
+    );
+}
+
+#[test]
+fn each_of_two_faults_has_its_fix() {
+    assert_eq!(
+        fixes_of("ashes", "Draw 2 card, then discrad 1 card."),
+        [
+            (
+                "`card` should be plural after `2`".to_owned(),
+                vec!["Replace with `cards`".to_owned()]
+            ),
+            (
+                "Unknown word `discrad`. Did you mean `discard` or `discards`?".to_owned(),
+                vec![
+                    "Replace with `discard`".to_owned(),
+                    "Replace with `discards`".to_owned()
+                ]
+            ),
+        ]
+    );
+}
+
+#[test]
+fn a_choice_that_is_not_alike_is_no_slip() {
+    let told = fixes_of("champions", "Champions do gets 1 health.");
+    assert_eq!(told, [("Unknown word `gets`".to_owned(), vec![])]);
+}
+
+#[test]
+fn the_only_word_that_could_stand_there_is_missing() {
+    says(
+        "champions",
+        &[
+            (
+                "Look the top card of your deck.",
+                "Missing `at` before `the`",
+                &["Insert `at`"],
+            ),
+            (
+                "Gain 1 health for Unit you control.",
+                "Missing `each` before `Unit`",
+                &["Insert `each`"],
+            ),
+        ],
+    );
+}
+
+#[test]
+fn words_that_stand_between_things_are_taken_for_each_other() {
+    for text in [
+        "Deal 2 damage on your Opponent.",
+        "Deal 2 damage at your Opponent.",
+    ] {
+        let told = fixes_of("champions", text);
+        assert!(told[0].0.contains("Did you mean `to`"), "{text}: {told:?}");
+    }
+}
+
+#[test]
+fn a_word_is_written_as_two_or_has_its_letters_swapped() {
+    says(
+        "champions",
+        &[
+            (
+                "You can not Draw cards.",
+                "Unexpected `can not`. Did you mean `cannot`?",
+                &["Replace with `cannot`"],
+            ),
+            (
+                "Draw tow cards.",
+                "Unknown word `tow`. Did you mean `two`?",
+                &["Replace with `two`"],
+            ),
+        ],
+    );
 }

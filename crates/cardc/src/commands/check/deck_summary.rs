@@ -87,17 +87,19 @@ fn of_deck(path: &str, deck: &DeckSummary) -> String {
     lines.join("\n") + "\n"
 }
 
-/// `30 of 30 Cards`, `3 of 1–3 Heroes`, `52 of 50+ Player cards`; nothing for a part that nobody asks for.
+/// `30 of 30 Cards`, `1 of 1 Leader`, `3 of 1–3 Heroes`, `52 of 50+ Player cards`; nothing for a part that nobody asks for.
 fn of_category(count: &CategoryCount) -> Option<String> {
-    let (number, name) = (count.count, &count.name);
-    Some(match (count.exactly, count.min, count.max) {
-        (Some(exactly), ..) => format!("{number} of {exactly} {name}"),
-        (None, Some(min), Some(max)) => format!("{number} of {min}–{max} {name}"),
-        (None, Some(min), None) => format!("{number} of {min}+ {name}"),
-        (None, None, Some(max)) => format!("{number} of 0–{max} {name}"),
+    let number = count.count;
+    let (range, is_one) = match (count.exactly, count.min, count.max) {
+        (Some(exactly), ..) => (format!(" of {exactly}"), exactly == 1),
+        (None, Some(min), Some(max)) => (format!(" of {min}–{max}"), false),
+        (None, Some(min), None) => (format!(" of {min}+"), false),
+        (None, None, Some(max)) => (format!(" of 0–{max}"), false),
         (None, None, None) if number == 0 => return None,
-        (None, None, None) => format!("{number} {name}"),
-    })
+        (None, None, None) => (String::new(), number == 1),
+    };
+    let name = if is_one { &count.singular } else { &count.name };
+    Some(format!("{number}{range} {name}"))
 }
 
 /// `dice: 10 of 10 (5 × Charm, 5 × Natural)`

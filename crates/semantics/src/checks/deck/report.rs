@@ -144,6 +144,7 @@ fn counts(pack: &GamePack, format: &DeckFormat, entries: &[Entry<'_>]) -> Vec<Ca
             exactly: bounds.exactly(),
             min: bounds.min,
             max: bounds.max,
+            singular: category.name.clone(),
         }
     };
     let categories = pack.categories.iter().filter(|category| !is_pile(category));

@@ -1,0 +1,194 @@
+//! Slips that people make again and again: an apostrophe or a joining word left out, one word for another that sounds like it, a letter
+//! for a digit. Each gives edits that may mend a sentence up to the word where understanding stopped.
+
+use cardc_span::Span;
+use smol_str::SmolStr;
+
+use crate::suggest::{ARTICLES, BEGINNINGS, Edit, match_case};
+use crate::tagger::{Mark, Word};
+use crate::vocabulary::{NounEntry, Reading, Vocabulary};
+
+/// So many places of a sentence are tried for one kind of slip, the last ones first.
+const MOST_PLACES: usize = 4;
+
+/// Words that are taken for each other, each with what may be meant.
+const MIXED_UP: [(&str, &str); 10] = [
+    ("then", "than"),
+    ("than", "then"),
+    ("greater", "more"),
+    ("loose", "lose"),
+    ("looses", "loses"),
+    ("there", "their"),
+    ("your", "you"),
+    ("you", "your"),
+    ("to", "two"),
+    ("off", "of"),
+];
+
+/// One word for another that sounds like it: `less then 3`.
+pub(crate) fn mixed_up(sentence: &str, words: &[Word]) -> Vec<Edit> {
+    let meant = words.iter().rev().flat_map(|word| {
+        let pairs = MIXED_UP.iter().filter(|(written, _)| word.is(written));
+        pairs.map(|(_, meant)| Edit {
+            span: word.span,
+            text: match_case(meant, &sentence[word.span.range()]),
+            same_word: false,
+        })
+    });
+    meant.take(MOST_PLACES).collect()
+}
+
+/// Words between two things that are taken for each other, the likely ones first.
+const PREPOSITIONS: [&str; 10] = [
+    "to", "from", "of", "in", "into", "on", "at", "with", "for", "by",
+];
+
+/// One of them for another, at one of the last two words: `2 damage on your Opponent`.
+pub(crate) fn prepositions(words: &[Word]) -> Vec<Edit> {
+    let last = words.iter().rev().take(2);
+    let written = last.filter(|word| PREPOSITIONS.iter().any(|preposition| word.is(preposition)));
+    let edits = written.flat_map(|word| {
+        let others = PREPOSITIONS.iter().filter(|other| !word.is(other));
+        others.map(|other| Edit {
+            span: word.span,
+            text: (*other).to_owned(),
+            same_word: false,
+        })
+    });
+    edits.collect()
+}
+
+/// One word that is written as two: `can not`.
+pub(crate) fn split(vocabulary: &Vocabulary, words: &[Word]) -> Vec<Edit> {
+    let is_plain = |word: &Word| word.mark == Mark::None && word.is_bare();
+    let pairs = words.windows(2).rev().filter_map(|pair| {
+        let whole = format!("{}{}", pair[0].folded, pair[1].folded);
+        let is_word = pair.iter().all(is_plain) && vocabulary.knows(&whole);
+        let is_letters = whole.chars().all(char::is_alphabetic);
+        (is_word && is_letters).then(|| Edit {
+            span: pair[0].span.cover(pair[1].span),
+            text: match_case(&whole, &pair[0].text),
+            same_word: false,
+        })
+    });
+    pairs.take(MOST_PLACES).collect()
+}
+
+/// Letters for digits that look like them, where understanding stopped: `+l`, `1O`.
+pub(crate) fn digits(sentence: &str, at: u32) -> Option<Edit> {
+    let behind = &sentence[at as usize..];
+    let end = behind.find(|letter: char| !letter.is_alphanumeric() && !SIGNS.contains(&letter));
+    let written = &behind[..end.unwrap_or(behind.len())];
+    let number = written.replace(['l', 'I'], "1").replace(['O', 'o'], "0");
+    let digits = number.trim_start_matches(SIGNS);
+    let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    (is_number && number != written).then(|| Edit {
+        span: Span::new(at, at + written.len() as u32),
+        text: number,
+        same_word: false,
+    })
+}
+
+const SIGNS: [char; 3] = ['+', '-', '−'];
+
+/// Owners without their apostrophe, before something that is not of their own kind: `its owner hand`, `each heros health`.
+pub(crate) fn owners(vocabulary: &Vocabulary, sentence: &str, words: &[Word]) -> Vec<Edit> {
+    let pairs = words.windows(2).rev().filter(|pair| {
+        let is_plain = pair[0].mark != Mark::Name && !pair[0].possessive;
+        is_plain && pair[1].is_noun()
+    });
+    let owners = pairs.flat_map(|pair| {
+        let owner = &pair[0];
+        let written = &sentence[owner.span.range()];
+        owner_forms(vocabulary, &pair[0], &pair[1])
+            .into_iter()
+            .map(move |form| Edit {
+                span: owner.span,
+                text: match_case(&form, written),
+                same_word: true,
+            })
+    });
+    owners.take(MOST_PLACES).collect()
+}
+
+/// What an owner is called before what it has, where it can be one.
+fn owner_forms(vocabulary: &Vocabulary, owner: &Word, thing: &Word) -> Vec<String> {
+    let singular = owner.folded.strip_suffix('s').unwrap_or(&owner.folded);
+    let readings = match owner.readings.as_slice() {
+        [] => vocabulary
+            .forms
+            .get(singular)
+            .map_or(&[][..], Vec::as_slice),
+        readings => readings,
+    };
+    let nouns = readings.iter().filter_map(|reading| match reading {
+        Reading::Noun(id, _) => vocabulary.nouns.get(id),
+        _ => None,
+    });
+    let may_own = |noun: &&NounEntry| {
+        !noun.spec.pronoun
+            && (is_value(vocabulary, thing) || !has_class(vocabulary, thing, &noun.classes))
+    };
+    let mut forms = Vec::new();
+    for noun in nouns.filter(may_own) {
+        forms.push(format!("{}'s", noun.singular));
+        let plural = noun.plural.iter().filter(|plural| **plural == owner.folded);
+        forms.extend(plural.map(|plural| format!("{plural}'")));
+    }
+    forms
+}
+
+/// Places up to a word where `and` or `or` lacks between two things of a kind: `a Unit a Spell`.
+pub(crate) fn joining(vocabulary: &Vocabulary, words: &[Word], last: usize) -> Vec<Edit> {
+    let begins_thing = |word: &Word| {
+        let folded = word.folded.as_str();
+        ARTICLES.contains(&folded) || BEGINNINGS.contains(&folded) || folded.parse::<u32>().is_ok()
+    };
+    let starts = (1..words.len().min(last + 1))
+        .rev()
+        .filter(|&at| begins_thing(&words[at]));
+    let gaps = starts.filter(|&at| {
+        let before = match &words[..at] {
+            [before @ .., comma] if comma.is(",") => before.last(),
+            before => before.last(),
+        };
+        let next = words[at..].iter().find(|word| word.is_noun());
+        before
+            .zip(next)
+            .is_some_and(|(one, other)| are_alike(vocabulary, one, other))
+    });
+    let gaps = gaps.map(|at| words[at].outer.start).take(MOST_PLACES);
+    gaps.flat_map(|gap| {
+        JOINING.map(|word| Edit {
+            span: Span::new(gap, gap),
+            text: format!("{word} "),
+            same_word: false,
+        })
+    })
+    .collect()
+}
+
+/// The words that join two things.
+const JOINING: [&str; 2] = ["and", "or"];
+
+fn are_alike(vocabulary: &Vocabulary, one: &Word, other: &Word) -> bool {
+    nouns(vocabulary, one).any(|noun| has_class(vocabulary, other, &noun.classes))
+}
+
+/// Whether a word is a noun of one of these classes.
+fn has_class(vocabulary: &Vocabulary, word: &Word, classes: &[SmolStr]) -> bool {
+    nouns(vocabulary, word).any(|noun| noun.classes.iter().any(|class| classes.contains(class)))
+}
+
+/// Whether a word is a value of a card.
+fn is_value(vocabulary: &Vocabulary, word: &Word) -> bool {
+    nouns(vocabulary, word).any(|noun| noun.spec.value)
+}
+
+/// The nouns that a word may be.
+fn nouns<'v>(vocabulary: &'v Vocabulary, word: &'v Word) -> impl Iterator<Item = &'v NounEntry> {
+    word.readings.iter().filter_map(|reading| match reading {
+        Reading::Noun(id, _) => vocabulary.nouns.get(id),
+        _ => None,
+    })
+}
