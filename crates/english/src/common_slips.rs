@@ -12,12 +12,10 @@ use crate::vocabulary::{NounEntry, Reading, Vocabulary};
 const MOST_PLACES: usize = 4;
 
 /// Words that are taken for each other, each with what may be meant.
-const MIXED_UP: [(&str, &str); 10] = [
+const MIXED_UP: [(&str, &str); 8] = [
     ("then", "than"),
     ("than", "then"),
     ("greater", "more"),
-    ("loose", "lose"),
-    ("looses", "loses"),
     ("there", "their"),
     ("your", "you"),
     ("you", "your"),

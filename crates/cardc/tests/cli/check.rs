@@ -176,12 +176,17 @@ fn a_label_in_another_file_names_it() {
 
 #[test]
 fn one_card_of_a_deck_is_summed_up_in_the_singular() {
-    let sandbox = Sandbox::new(&[(
-        "b.deck",
-        "game ashes\n# Cold Kiln\nPhoenixborn\n1x Ash Widow\n",
-    )]);
-    let ran = sandbox.run(&["check", "--summary"]).ends_with(1);
-    assert!(ran.out.contains("of 1 Phoenixborn"), "{}", ran.out);
+    let sandbox = Sandbox::new(&[]);
+    sandbox.run(&["new", "teatime"]).ends_with(0);
+    let pack = "teatime/games/teatime/game.toml";
+    let text = sandbox.read(pack);
+    let text = text
+        .replace("deck-copies", "card-count")
+        .replace("limit.copies", "limit.count")
+        .replace("max = 3 }", "exactly = 1 }");
+    sandbox.write(pack, text);
+    let ran = sandbox.run_in("teatime", &["check", "--summary"], "");
+    assert!(ran.out.contains("1 of 1 Card)"), "{ran:?}");
 }
 
 #[test]

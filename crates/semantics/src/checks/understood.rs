@@ -250,8 +250,9 @@ fn told(unclear: &Unclear<'_>, choices: &[Vec<Edit>]) -> Diagnostic {
     let place = unclear.line.place(said.at);
     let mut diagnostic = Diagnostic::new(Code::NotUnderstood, place.start..place.end, said.message);
     if choices.is_empty() {
-        if let Some(unknown) = unclear.unknown_mark() {
-            return diagnostic.note(unknown.how_to_add());
+        let how_to_add = unclear.unknown_mark().and_then(|it| it.how_to_add());
+        if let Some(how_to_add) = how_to_add {
+            return diagnostic.note(how_to_add);
         }
         let expected = declined.expectation(&game.vocabulary, &unclear.likely_words());
         if let Some(expected) = expected.filter(|it| !diagnostic.message.ends_with(it)) {
@@ -290,11 +291,12 @@ impl Unknown<'_> {
         }
     }
 
-    fn how_to_add(&self) -> String {
+    /// How to add it to the game, where that does not depend on what could stand there.
+    fn how_to_add(&self) -> Option<String> {
         match self {
-            Self::Word(_) | Self::Keyword(_) => OWN_WORD.to_owned(),
-            Self::Tag(tag) => teach_tag(tag),
-            Self::Symbol(symbol) => teach_symbol(symbol),
+            Self::Word(_) | Self::Keyword(_) => None,
+            Self::Tag(tag) => Some(teach_tag(tag)),
+            Self::Symbol(symbol) => Some(teach_symbol(symbol)),
         }
     }
 }

@@ -1463,7 +1463,18 @@ fn a_comma_is_missing_behind_what_sets_an_effect_off() {
                 "Missing comma after `health`",
                 comma,
             ),
+            (
+                "When a Unit is Removed gain 1 health, then Draw 1 card.",
+                "Missing comma after `Removed`",
+                comma,
+            ),
         ],
+    );
+    let in_doubt = "If that enemy has the guarded X keyword, discard that enemy.";
+    let found = fixes_of("lotr", in_doubt);
+    assert!(
+        found.iter().all(|(message, _)| !message.contains("comma")),
+        "{found:?}"
     );
     assert_eq!(
         fixes_of("champions", "At the start of your turn Draw 1 card."),

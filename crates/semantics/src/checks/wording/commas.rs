@@ -1,14 +1,16 @@
 //! Commas behind what sets an effect off, or allows it.
 
 use cardc_diagnostics::{Applicability, Code, Diagnostic};
-use cardc_english::{Adverbial, AdverbialKind, Span};
+use cardc_english::{Adverbial, AdverbialKind, Predicate, Sentence, Span};
 
 use super::Wording;
 
 impl Wording<'_> {
     /// `When this Unit is Played draw 1 card.`
     pub(super) fn missing_commas(&self, diagnostics: &mut Vec<Diagnostic>) {
-        for sentence in self.parsed.line.all_sentences() {
+        // Without a verb, what follows may as well be a part of the clause.
+        let sentences = self.parsed.line.all_sentences().into_iter();
+        for sentence in sentences.filter(|sentence| !begins_without_verb(sentence)) {
             let lead = sentence.lead.iter();
             diagnostics.extend(
                 lead.filter(|adverbial| lacks_comma(adverbial))
@@ -41,4 +43,9 @@ fn lacks_comma(adverbial: &Adverbial) -> bool {
         AdverbialKind::Trigger { .. } | AdverbialKind::Condition { .. }
     );
     is_clause && adverbial.odd_comma
+}
+
+fn begins_without_verb(sentence: &Sentence) -> bool {
+    let first = sentence.steps.first();
+    first.is_some_and(|step| matches!(&step.clause.predicate, Predicate::Act(act) if act.omitted))
 }
