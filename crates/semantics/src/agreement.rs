@@ -8,6 +8,7 @@
 use cardc_english::{
     Act, Adverbial, AdverbialKind, Argument, CardName, Clause, Complement, Determiner, Line,
     Modifier, NounPhrase, Number, Phrase, Predicate, Quotation, Sentence, Span, Step, Tense, Value,
+    Word,
 };
 
 /// A noun or a verb that does not fit.
@@ -31,10 +32,10 @@ pub(crate) enum MismatchKind {
 }
 
 /// Every noun and verb of a line that does not fit.
-pub(crate) fn mismatches(line: &Line) -> Vec<Mismatch> {
+pub(crate) fn mismatches(line: &Line, words: &[Word]) -> Vec<Mismatch> {
     let mut found = Vec::new();
     visit_line(&mut line.clone(), &mut |part| match part {
-        Part::Noun(phrase) => found.extend(noun_mismatch(phrase)),
+        Part::Noun(phrase) => found.extend(noun_mismatch(phrase, words)),
         Part::Steps(steps) => {
             found.extend(steps.iter().filter_map(|step| verb_mismatch(&step.clause)));
         }
@@ -58,11 +59,13 @@ pub(crate) fn participles(line: &Line) -> Vec<Span> {
 }
 
 impl Mismatch {
-    /// Puts the form right in the tree that it was found in.
-    pub(crate) fn mend(&self, line: &mut Line) {
+    /// Puts the form right in the tree that it was found in, that of these words.
+    pub(crate) fn mend(&self, line: &mut Line, words: &[Word]) {
         visit_line(line, &mut |part| match part {
-            Part::Steps(steps) => self.mend_verbs(steps),
-            Part::Noun(phrase) if noun_mismatch(phrase) == Some(*self) => self.mend_noun(phrase),
+            Part::Steps(steps) => self.mend_verbs(steps, words),
+            Part::Noun(phrase) if noun_mismatch(phrase, words) == Some(*self) => {
+                self.mend_noun(phrase);
+            }
             Part::Counted(each, phrase) => {
                 let mut items = phrase.items.iter_mut();
                 if let Some(item) = items.find(|item| counted_mismatch(each, item) == Some(*self)) {
@@ -83,7 +86,7 @@ impl Mismatch {
     }
 
     /// Puts the verbs right that have the noun as their subject, or that do not fit themselves.
-    fn mend_verbs(&self, steps: &mut [Step]) {
+    fn mend_verbs(&self, steps: &mut [Step], words: &[Word]) {
         let is_subject = |step: &Step| {
             if verb_mismatch(&step.clause) == Some(*self) {
                 return true;
@@ -92,7 +95,7 @@ impl Mismatch {
             items.into_iter().any(|items| match items {
                 // `Each of your Units gains`: the verb goes with `each`.
                 [item] if matches!(item.determiner, Some(Determiner::EachOf(_))) => false,
-                [item] => noun_mismatch(item) == Some(*self),
+                [item] => noun_mismatch(item, words) == Some(*self),
                 _ => false,
             })
         };
@@ -148,9 +151,33 @@ pub(crate) enum Part<'a> {
     Verb(&'a Act),
 }
 
-fn noun_mismatch(phrase: &NounPhrase) -> Option<Mismatch> {
+fn noun_mismatch(phrase: &NounPhrase, words: &[Word]) -> Option<Mismatch> {
     let after = Span::new(phrase.span.start, phrase.noun.span.start);
-    mismatch(phrase, phrase.needed_number()?, after)
+    let needed = phrase.needed_number();
+    mismatch(
+        phrase,
+        needed.or_else(|| demonstrative_number(phrase, words))?,
+        after,
+    )
+}
+
+/// The number of `this` or `these` as it is written. The tree has both as one, and prints the one that goes with the noun.
+fn demonstrative_number(phrase: &NounPhrase, words: &[Word]) -> Option<Number> {
+    let determiner = phrase.determiner.as_ref()?.without_only();
+    if phrase.quantity.is_some() || !matches!(determiner, Determiner::This | Determiner::That) {
+        return None;
+    }
+    let from = words.partition_point(|word| word.span.start < phrase.span.start);
+    let within = words[from..]
+        .iter()
+        .take_while(|word| word.span.start < phrase.noun.span.start);
+    within
+        .into_iter()
+        .find_map(|word| match word.folded.as_str() {
+            "this" | "that" => Some(Number::Singular),
+            "these" | "those" => Some(Number::Plural),
+            _ => None,
+        })
 }
 
 /// `Harl gain 1 health`

@@ -30,14 +30,15 @@ pub(crate) fn check(game: &Game, source: &str, text: &CardText) -> Vec<Diagnosti
         wording.names(&mut diagnostics);
         wording.spacing(&mut diagnostics);
         if parsed.is_understood() {
-            diagnostics.extend(
-                mismatches(&parsed.line)
-                    .iter()
-                    .filter_map(|mismatch| wording.mismatch(mismatch)),
-            );
+            let mismatches = mismatches(&parsed.line, &parsed.words);
+            let found = mismatches.iter();
+            diagnostics.extend(found.filter_map(|mismatch| wording.mismatch(mismatch)));
             wording.nouns(&mut diagnostics);
             wording.missing_commas(&mut diagnostics);
-            diagnostics.extend(wording.house_wording());
+            // The standard wording depends on whether one thing is meant or several.
+            if mismatches.is_empty() {
+                diagnostics.extend(wording.house_wording());
+            }
         }
     }
     diagnostics
@@ -298,12 +299,13 @@ impl Wording<'_> {
     /// A form that does not fit; `None` when the word has no other form that would read better.
     fn mismatch(&self, mismatch: &Mismatch) -> Option<Diagnostic> {
         let mut mended = self.parsed.line.clone();
-        mismatch.mend(&mut mended);
+        mismatch.mend(&mut mended, &self.parsed.words);
         // Most often the word has no other form, which is found out sooner than whether the line could be read.
         if self.normalised(&self.printed(&mended)) == self.normalised(self.source) {
             return None;
         }
-        let text = self.proven(&mended)?;
+        let others = mismatches(&self.parsed.line, &self.parsed.words).len() - 1;
+        let text = self.proven(&mended, others)?;
         let (changed, text) = if mismatch.is_verb {
             self.changed_word(mismatch.span, &text)?
         } else {
@@ -443,7 +445,7 @@ impl Wording<'_> {
         let diagnostic = Diagnostic::new(Code::HouseWording, place.start..place.end, message)
             .note(format!("The standard wording is: {house}"));
         let place = self.line.span;
-        Some(match self.proven(&self.parsed.line) {
+        Some(match self.proven(&self.parsed.line, 0) {
             Some(text) => diagnostic.fix(
                 Applicability::Safe,
                 "Use the standard wording",
@@ -577,14 +579,14 @@ impl Wording<'_> {
         }
     }
 
-    /// The text of a tree, with mark-up where the line has it, if it reads as the same tree.
-    fn proven(&self, line: &Line) -> Option<String> {
+    /// The text of a tree, with mark-up where the line has it, if it reads as the same tree with no more mismatches than these.
+    fn proven(&self, line: &Line, mismatched: usize) -> Option<String> {
         let vocabulary = &self.game.vocabulary;
         let text = self.printed(line);
         let again = self.parse(&text);
         let same = again.is_understood()
             && print_plain(vocabulary, &again.line) == print_plain(vocabulary, line);
-        (same && mismatches(&again.line).len() <= mismatches(line).len()).then_some(text)
+        (same && mismatches(&again.line, &again.words).len() <= mismatched).then_some(text)
     }
 }
 

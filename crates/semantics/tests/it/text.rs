@@ -1448,6 +1448,25 @@ fn a_verb_goes_with_the_name_of_one_card() {
 }
 
 #[test]
+fn whether_one_thing_is_meant_or_several_is_no_matter_of_wording() {
+    says(
+        "champions",
+        &[
+            (
+                "[Exhaust] these Unit.",
+                "`Unit` should be plural after `these`",
+                &["Replace with `Units`"],
+            ),
+            (
+                "Discard all Units with the tags of those Unit.",
+                "`Unit` should be plural after `those`",
+                &["Replace with `Units`"],
+            ),
+        ],
+    );
+}
+
+#[test]
 fn a_comma_is_missing_behind_what_sets_an_effect_off() {
     let comma: &[&str] = &["Add a comma"];
     says(
