@@ -1,23 +1,9 @@
 //! Real army lists, where they are at hand.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
+use crate::reference::corpus;
 use crate::sandbox::Sandbox;
-
-/// The reference data beside the repository; `None`, said on the console, where it is absent.
-#[expect(
-    clippy::print_stderr,
-    reason = "a test that checks nothing has to say so"
-)]
-fn corpus() -> Option<PathBuf> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/corpus/t9a");
-    if path.is_dir() {
-        return fs::canonicalize(path).ok();
-    }
-    eprintln!("SKIPPED: no reference data at {}", path.display());
-    None
-}
 
 /// A project with the army books and lists that are at hand.
 fn project(corpus: &Path) -> Sandbox {
@@ -88,7 +74,7 @@ fn lists_with(found: &[(String, String, u64)], code: &str) -> usize {
 
 #[test]
 fn every_real_list_gets_a_verdict() {
-    let Some(corpus) = corpus() else { return };
+    let Some(corpus) = corpus("t9a") else { return };
     let sandbox = project(&corpus);
     sandbox.run(&["fmt", "--check", "lists"]).ends_with(0);
     let found = found(&sandbox);
@@ -122,7 +108,7 @@ fn every_real_list_gets_a_verdict() {
 
 #[test]
 fn seeded_violations_of_real_lists_are_found_at_their_line() {
-    let Some(corpus) = corpus() else { return };
+    let Some(corpus) = corpus("t9a") else { return };
     let sandbox = project(&corpus);
     let before = found(&sandbox);
     let legal = |list: &str| {

@@ -1,26 +1,13 @@
 //! Real cards and decks, where they are at hand.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use cardc_english::{Vocabulary, normalise};
 use serde_json::Value;
 
+use crate::reference::corpus;
 use crate::sandbox::Sandbox;
-
-/// The reference data beside the repository; `None`, said on the console, where it is absent.
-#[expect(
-    clippy::print_stderr,
-    reason = "a test that checks nothing has to say so"
-)]
-fn corpus() -> Option<PathBuf> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/corpus/champions");
-    if path.is_dir() {
-        return fs::canonicalize(path).ok();
-    }
-    eprintln!("SKIPPED: no reference data at {}", path.display());
-    None
-}
 
 /// The text of a path as an argument.
 fn argument(path: &Path) -> &str {
@@ -51,7 +38,9 @@ fn array(value: &Value) -> &[Value] {
 
 #[test]
 fn real_cards_import_check_and_print_back() {
-    let Some(corpus) = corpus() else { return };
+    let Some(corpus) = corpus("champions") else {
+        return;
+    };
     let sandbox = imported(&corpus);
     let found = sandbox
         .run(&["check", "--format", "json", "cards"])
@@ -98,7 +87,9 @@ fn real_cards_import_check_and_print_back() {
 
 #[test]
 fn real_decks_import_agree_and_check() {
-    let Some(corpus) = corpus() else { return };
+    let Some(corpus) = corpus("champions") else {
+        return;
+    };
     let sandbox = imported(&corpus);
     let database = corpus.join("cards-sets-1-2.json");
     let codes = fs::read_to_string(corpus.join("deck-codes.txt")).expect("can be read");

@@ -5,55 +5,44 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
+use crate::reference::corpus;
 use crate::sandbox::Sandbox;
 
-/// Reference data beside the repository; `None`, said on the console, where it is absent.
-#[expect(
-    clippy::print_stderr,
-    reason = "a test that checks nothing has to say so"
-)]
-fn corpus(game: &str) -> Option<PathBuf> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../../../shared/corpus")
-        .join(game);
-    if path.is_dir() {
-        return fs::canonicalize(path).ok();
-    }
-    eprintln!("SKIPPED: no reference data at {}", path.display());
-    None
-}
-
-/// A project with imported cards and decks. Decks may name cards that the data does not have.
-fn imported(game: &str, cards: (&str, &str), decks: (&str, &str)) -> Option<Sandbox> {
+/// A project with imported cards and decks, from the forms and paths of both. Decks may name cards that the data does not have.
+pub(crate) fn imported(game: &str, cards: (&str, &str), decks: (&str, &str)) -> Option<Sandbox> {
     let corpus = corpus(game)?;
     let sandbox = Sandbox::new(&[("cardc.toml", "")]);
-    let file = |name: &str| corpus.join(name).to_str().expect("is UTF-8").to_owned();
+    let file = |path: &Path| path.to_str().expect("is UTF-8").to_owned();
+    let database = file(&corpus.join(cards.1));
     sandbox.run(&[
-        "import",
-        "cards",
-        "--from",
-        cards.0,
-        &file(cards.1),
-        "-o",
-        "cards",
+        "import", "cards", "--from", cards.0, &database, "-o", "cards",
     ]);
     fs::create_dir(sandbox.path("decks")).expect("can be made");
-    sandbox.run(&[
-        "import",
-        "deck",
-        "--from",
-        decks.0,
-        &file(decks.1),
-        "--cards",
-        "cards",
-        "-o",
-        "decks",
-    ]);
+    let lists = corpus.join(decks.1);
+    let lists = if lists.is_dir() {
+        files(&lists)
+    } else {
+        vec![lists]
+    };
+    for list in lists.iter().map(|list| file(list)) {
+        let of_list = ["import", "deck", "--from", decks.0, &list];
+        sandbox.run(&[&of_list[..], &["--cards", "cards", "-o", "decks"]].concat());
+    }
     Some(sandbox)
 }
 
+/// The files of a directory, by name.
+pub(crate) fn files(directory: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(directory).expect("is there");
+    let mut paths: Vec<_> = entries
+        .map(|entry| entry.expect("can be read").path())
+        .collect();
+    paths.sort();
+    paths
+}
+
 /// `deck code` of each error, in the order of decks.
-fn errors(sandbox: &Sandbox) -> Vec<(String, String, String)> {
+pub(crate) fn errors(sandbox: &Sandbox) -> Vec<(String, String, String)> {
     let found = sandbox.run(&["check", "--format", "json", "decks"]).json();
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
     let found = found.as_array().expect("is an array");
@@ -81,12 +70,7 @@ fn real_ashes() -> Option<Sandbox> {
 fn real_decks_of_ashes_are_legal() {
     let Some(sandbox) = real_ashes() else { return };
     assert_eq!(errors(&sandbox), []);
-    assert_eq!(
-        fs::read_dir(sandbox.path("decks"))
-            .expect("is there")
-            .count(),
-        32
-    );
+    assert_eq!(files(&sandbox.path("decks")).len(), 32);
 }
 
 /// What is done to a deck, and the code that has to be found in it.
@@ -151,10 +135,7 @@ fn first_cards(deck: &str) -> String {
 #[test]
 fn a_broken_rule_is_found_in_each_real_deck_of_ashes() {
     let Some(sandbox) = real_ashes() else { return };
-    let paths: Vec<PathBuf> = fs::read_dir(sandbox.path("decks"))
-        .expect("is there")
-        .map(|entry| entry.expect("can be read").path())
-        .collect();
+    let paths = files(&sandbox.path("decks"));
     let read = |path: &PathBuf| fs::read_to_string(path).expect("is text");
     let decks: Vec<String> = paths.iter().map(read).collect();
     let is_conjuration = |card: &Value| {
@@ -246,8 +227,7 @@ fn real_decks_of_lotr_get_the_right_verdict_for_each_limit() {
         judged(),
         ["The deck has 30 Player cards but needs at least 50"; 4]
     );
-    for entry in fs::read_dir(sandbox.path("decks")).expect("is there") {
-        let path = entry.expect("can be read").path();
+    for path in files(&sandbox.path("decks")) {
         let deck = fs::read_to_string(&path).expect("is text");
         fs::write(&path, deck.replace("format tournament", "format casual"))
             .expect("can be written");

@@ -3,27 +3,13 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use cardc_english::{Vocabulary, normalise};
 use serde_json::Value;
 
+use crate::reference::corpus;
 use crate::sandbox::Sandbox;
-
-/// A file of the reference data beside the repository; `None`, said on the console, where it is absent.
-#[expect(
-    clippy::print_stderr,
-    reason = "a test that checks nothing has to say so"
-)]
-fn corpus(file: &str) -> Option<PathBuf> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/corpus");
-    let path = path.join(file);
-    if path.is_file() {
-        return fs::canonicalize(path).ok();
-    }
-    eprintln!("SKIPPED: no reference data at {}", path.display());
-    None
-}
 
 /// A directory with all cards of a database, imported.
 fn imported(format: &str, database: &Path, message: &str) -> Sandbox {

@@ -4,6 +4,8 @@ mod army_lists;
 mod corpus;
 mod corpus_decks;
 mod corpus_games;
+mod mutated_lists;
+mod reference;
 #[expect(dead_code, reason = "the other tests need the rest of it")]
 #[path = "../cli/sandbox.rs"]
 mod sandbox;
