@@ -24,19 +24,20 @@ pub(crate) fn read_stdin() -> Result<String, FileProblem> {
 
 /// The text of a file that a command cannot do without; `-` is standard input.
 pub(crate) fn read_needed(path: &Path) -> Result<String, Failure> {
-    text(read_bytes_needed(path)?).map_err(|problem| unusable(path.display(), problem))
+    text(path, read_bytes_needed(path)?)
 }
 
-/// The text of bytes that another program may have written: UTF-8, or UTF-16 behind a byte order mark, as some editors and
+/// The text of a file that another program may have written: UTF-8, or UTF-16 behind a byte order mark, as some editors and
 /// shells of Windows save it.
-pub(crate) fn text(bytes: Vec<u8>) -> Result<String, FileProblem> {
-    match Encoding::for_bom(&bytes) {
+pub(crate) fn text(path: &Path, bytes: Vec<u8>) -> Result<String, Failure> {
+    let text = match Encoding::for_bom(&bytes) {
         Some((encoding, mark)) if encoding != UTF_8 => encoding
             .decode_without_bom_handling_and_without_replacement(&bytes[mark..])
             .map(Cow::into_owned)
             .ok_or(FileProblem::NotUtf8(0)),
         _ => cardc_disk::text(bytes),
-    }
+    };
+    text.map_err(|problem| unusable(path.display(), problem))
 }
 
 /// The bytes of a file that a command cannot do without; `-` is standard input.

@@ -37,16 +37,20 @@ pub(crate) fn mixed_up(sentence: &str, words: &[Word]) -> Vec<Edit> {
 }
 
 /// Words between two things that are taken for each other, the likely ones first.
-const PREPOSITIONS: [&str; 10] = [
+const MIXED_UP_PREPOSITIONS: [&str; 10] = [
     "to", "from", "of", "in", "into", "on", "at", "with", "for", "by",
 ];
 
 /// One of them for another, at one of the last two words: `2 damage on your Opponent`.
 pub(crate) fn prepositions(words: &[Word]) -> Vec<Edit> {
     let last = words.iter().rev().take(2);
-    let written = last.filter(|word| PREPOSITIONS.iter().any(|preposition| word.is(preposition)));
+    let written = last.filter(|word| {
+        MIXED_UP_PREPOSITIONS
+            .iter()
+            .any(|preposition| word.is(preposition))
+    });
     let edits = written.flat_map(|word| {
-        let others = PREPOSITIONS.iter().filter(|other| !word.is(other));
+        let others = MIXED_UP_PREPOSITIONS.iter().filter(|other| !word.is(other));
         others.map(|other| Edit {
             span: word.span,
             text: (*other).to_owned(),

@@ -421,7 +421,7 @@ pub(crate) const BEGINNINGS: [&str; 8] =
 /// So many gaps of a sentence are tried for a missing word.
 const MOST_GAPS: usize = 4;
 
-/// The little words that could stand where understanding stopped, or the only word that could.
+/// Little words that fit where understanding stopped, or the only word that does.
 fn missing_words(vocabulary: &Vocabulary, declined: &Declined) -> Vec<String> {
     let mut words = vec!["a".to_owned(), "the".to_owned()];
     // Nearly any sentence that is being written could go on with `is`.

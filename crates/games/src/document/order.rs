@@ -20,6 +20,9 @@ impl Document<'_> {
     pub(crate) fn put_in_order(&mut self, problems: &mut Vec<PackProblem>) {
         let mut found = Vec::new();
         in_table(self.root.get_mut(), &mut found);
+        if found.is_empty() {
+            return;
+        }
         let formats = self.ids(&["formats"]).into_iter();
         let limits: Vec<Span> = formats
             .flat_map(|format| self.places(&["formats", format, "limits"]))

@@ -9,8 +9,7 @@ use super::fits::told;
 use super::lists::empty;
 use crate::document::{AT_LEAST_ZERO, Document};
 use crate::model::{
-    Amount, Bound, Bounds, CountLimit, DeckFormat, DeckLimit, FieldType, GamePack, KindSpec, Limit,
-    Only, Wanted,
+    Amount, Bound, DeckFormat, DeckLimit, FieldType, GamePack, KindSpec, Limit, Only, Wanted,
 };
 use crate::problem::PackProblem;
 
@@ -18,15 +17,12 @@ use crate::problem::PackProblem;
 pub(super) fn check(pack: &GamePack, file: &Document<'_>, problems: &mut Vec<PackProblem>) {
     for format in &pack.formats {
         for (index, limit) in format.limits.iter().enumerate() {
-            let place = LimitPlace::new(format, index, limit);
-            problems.extend(empty(
-                file,
-                &["formats", &format.id, "limits", &place.index],
-            ));
-            problems.extend(code(limit, file, &place));
-            problems.extend(fields(pack, limit, file, &place));
-            problems.extend(negative(pack, limit, file, &place));
-            problems.extend(idle(pack, limit, file, &place));
+            let limit = WrittenLimit::new(file, format, index, limit);
+            problems.extend(empty(file, &limit.path()));
+            problems.extend(limit.code());
+            problems.extend(limit.fields(pack));
+            problems.extend(limit.negative(pack));
+            problems.extend(limit.idle(pack));
         }
         problems.extend(totals(pack, format, file));
     }
@@ -52,29 +48,120 @@ pub(super) fn take_out_faulty(pack: &mut GamePack, file: &Document<'_>, problems
     }
 }
 
-/// Where a limit stands in `game.toml`.
-struct LimitPlace<'pack> {
-    format: &'pack str,
+/// A limit, and its place in `game.toml`.
+struct WrittenLimit<'a> {
+    file: &'a Document<'a>,
+    format: &'a str,
     index: String,
+    limit: &'a DeckLimit,
+    /// The key below `limit`.
     key: &'static str,
+    /// The codes that say what breaks it.
+    codes: &'static [Code],
 }
 
-impl<'pack> LimitPlace<'pack> {
-    fn new(format: &'pack DeckFormat, index: usize, limit: &DeckLimit) -> Self {
+impl<'a> WrittenLimit<'a> {
+    fn new(
+        file: &'a Document<'a>,
+        format: &'a DeckFormat,
+        index: usize,
+        limit: &'a DeckLimit,
+    ) -> Self {
+        let (key, codes) = sort(&limit.limit);
         Self {
+            file,
             format: &format.id,
             index: index.to_string(),
-            key: sort(&limit.limit).0,
+            limit,
+            key,
+            codes,
         }
     }
 
-    /// A problem of the string at the keys below the entry of the limit.
-    fn at(&self, file: &Document<'_>, keys: &[&str], message: String) -> PackProblem {
-        let above = ["formats", self.format, "limits", &self.index];
-        let parts = file.places(&[&above, keys].concat());
+    fn path(&self) -> [&str; 4] {
+        ["formats", self.format, "limits", &self.index]
+    }
+
+    /// A problem of what stands at the keys below its entry.
+    fn problem(&self, keys: &[&str], message: String) -> PackProblem {
+        let parts = self.file.places(&[&self.path(), keys].concat());
         let place = parts.into_iter().next();
-        let place = place.unwrap_or_else(|| file.entry_place("formats", self.format));
+        let place = place.unwrap_or_else(|| self.file.entry_place("formats", self.format));
         PackProblem::new(GAME_FILE, place, message)
+    }
+
+    /// It is reported as what it limits: the page of its code says what to do about the deck.
+    fn code(&self) -> Option<PackProblem> {
+        let code = Code::from_id(&self.limit.code)?;
+        if self.codes.contains(&code) {
+            return None;
+        }
+        let possible = self.codes.iter().map(|code| format!("`{}`", code.id()));
+        let possible = possible.collect::<Vec<_>>().join(" or ");
+        let (id, key) = (code.id(), self.key);
+        let message = format!("`{id}` is not the diagnostic of a limit `{key}`");
+        let problem = self.problem(&["code"], message);
+        Some(problem.help(format!("Write {possible}.")))
+    }
+
+    /// What it adds up or compares with a number is a number, and what has to be one value is a choice.
+    fn fields(&self, pack: &GamePack) -> Vec<PackProblem> {
+        let problems = typed_fields(&self.limit.limit).filter_map(|field| {
+            let (message, help) = misfit(pack, field.id, field.wants_number)?;
+            let keys = [&["limit", self.key], field.path].concat();
+            Some(self.problem(&keys, message).help(help))
+        });
+        problems.collect()
+    }
+
+    /// A greatest number that no count and no sum can keep to.
+    fn negative(&self, pack: &GamePack) -> Option<PackProblem> {
+        let goes_below = |field| match pack.field(field).map(|field| &field.kind) {
+            Some(FieldType::Integer { min, .. }) => *min < 0,
+            _ => false,
+        };
+        let max = match &self.limit.limit {
+            Limit::Sum {
+                field,
+                max: Amount::Number(max),
+                ..
+            } if !goes_below(field) => *max,
+            Limit::ModelsByName {
+                max: Bound::Number(max),
+            } => *max,
+            _ => return None,
+        };
+        (max < 0).then(|| {
+            let message = format!("`max` cannot be `{max}`");
+            let problem = self.problem(&["limit", self.key, "max"], message);
+            problem.help(AT_LEAST_ZERO)
+        })
+    }
+
+    /// No deck can break it, or it is about no card.
+    fn idle(&self, pack: &GamePack) -> Option<PackProblem> {
+        let DeckLimit {
+            limit,
+            with,
+            without,
+            ..
+        } = self.limit;
+        let message = "No deck can break this limit".to_owned();
+        if let Some(help) = unbreakable(limit) {
+            return Some(self.problem(&["limit", self.key], message).help(help));
+        }
+        if !with.is_empty() && with.iter().all(|card| is_among(card, without)) {
+            let help = "`without` takes out every deck that `with` asks for. Delete one.";
+            return Some(self.problem(&["without"], message).help(help));
+        }
+        let scope = limit.scope();
+        let only = scope.only?;
+        let (key, message, help) = strange_value(pack, only).or_else(|| {
+            let (message, help) = strange_kinds(pack, only, scope.category?)?;
+            Some(("kinds", message, help))
+        })?;
+        let keys = ["limit", self.key, "only", key];
+        Some(self.problem(&keys, message).help(help))
     }
 }
 
@@ -108,77 +195,6 @@ fn sort(limit: &Limit) -> (&'static str, &'static [Code]) {
     }
 }
 
-/// A limit is reported as what it limits: the page of its code says what to do about the deck.
-fn code(limit: &DeckLimit, file: &Document<'_>, place: &LimitPlace<'_>) -> Option<PackProblem> {
-    let code = Code::from_id(&limit.code)?;
-    let (key, codes) = sort(&limit.limit);
-    let possible: Vec<String> = codes
-        .iter()
-        .map(|code| format!("`{}`", code.id()))
-        .collect();
-    let message = format!("`{}` is not the diagnostic of a limit `{key}`", code.id());
-    (!codes.contains(&code)).then(|| {
-        let problem = place.at(file, &["code"], message);
-        problem.help(format!("Write {}.", possible.join(" or ")))
-    })
-}
-
-/// A greatest number that no count and no sum can keep to.
-fn negative(
-    pack: &GamePack,
-    limit: &DeckLimit,
-    file: &Document<'_>,
-    place: &LimitPlace<'_>,
-) -> Option<PackProblem> {
-    let goes_below = |field| match pack.field(field).map(|field| &field.kind) {
-        Some(FieldType::Integer { min, .. }) => *min < 0,
-        _ => false,
-    };
-    let max = match &limit.limit {
-        Limit::Sum { field, max, .. } if !goes_below(field) => match max {
-            Amount::Number(max) => *max,
-            Amount::Setting(_) => return None,
-        },
-        Limit::ModelsByName {
-            max: Bound::Number(max),
-        } => *max,
-        _ => return None,
-    };
-    (max < 0).then(|| {
-        let problem = place.at(
-            file,
-            &["limit", place.key, "max"],
-            format!("`max` cannot be `{max}`"),
-        );
-        problem.help(AT_LEAST_ZERO)
-    })
-}
-
-/// A limit that no deck can break, or that is about no card.
-fn idle(
-    pack: &GamePack,
-    limit: &DeckLimit,
-    file: &Document<'_>,
-    place: &LimitPlace<'_>,
-) -> Option<PackProblem> {
-    let message = "No deck can break this limit".to_owned();
-    if let Some(help) = unbreakable(&limit.limit) {
-        return Some(place.at(file, &["limit", place.key], message).help(help));
-    }
-    if !limit.with.is_empty() && limit.with.iter().all(|card| is_among(card, &limit.without)) {
-        let help = "`without` takes out every deck that `with` asks for. Delete one.";
-        return Some(place.at(file, &["without"], message).help(help));
-    }
-    let scope = limit.limit.scope();
-    let only = scope.only?;
-    let (key, message, help) = strange_value(pack, only).or_else(|| {
-        let (message, help) = strange_kinds(pack, only, scope.category?)?;
-        Some(("kinds", message, help))
-    })?;
-    let keys = ["limit", place.key, "only", key];
-    Some(place.at(file, &keys, message).help(help))
-}
-
 fn is_among(card: &SmolStr, cards: &[SmolStr]) -> bool {
     let card = folded_name(card);
     cards.iter().any(|other| folded_name(other) == card)
@@ -186,14 +202,15 @@ fn is_among(card: &SmolStr, cards: &[SmolStr]) -> bool {
 
 /// What a limit lacks that no deck can break.
 fn unbreakable(limit: &Limit) -> Option<&'static str> {
-    let allows_all = |bounds: &Bounds| bounds.max.is_none() && bounds.min.unwrap_or(0) == 0;
+    let bounds = match limit {
+        Limit::Count(count) if count.text.is_none() => Some(&count.bounds),
+        Limit::Marked(marked) => Some(&marked.bounds),
+        _ => None,
+    };
+    if bounds.is_some_and(|bounds| bounds.max.is_none() && bounds.min.unwrap_or(0) == 0) {
+        return Some("Every deck has 0 or more. Give a greater `min`, or a `max`.");
+    }
     match limit {
-        Limit::Count(CountLimit { bounds, text, .. }) if text.is_none() && allows_all(bounds) => {
-            Some("Every deck has 0 or more. Give a greater `min`, or a `max`.")
-        }
-        Limit::Marked(marked) if allows_all(&marked.bounds) => {
-            Some("Every deck has 0 or more. Give a greater `min`, or a `max`.")
-        }
         Limit::Copies {
             max: None,
             exceptions,
@@ -283,21 +300,6 @@ fn typed_fields(limit: &Limit) -> impl Iterator<Item = TypedField<'_>> {
         wants_number,
         path,
     })
-}
-
-/// What is added up or compared with a number is a number, and what has to be one value is a choice.
-fn fields(
-    pack: &GamePack,
-    limit: &DeckLimit,
-    file: &Document<'_>,
-    place: &LimitPlace<'_>,
-) -> Vec<PackProblem> {
-    let problems = typed_fields(&limit.limit).filter_map(|field| {
-        let (message, help) = misfit(pack, field.id, field.wants_number)?;
-        let keys = [&["limit", place.key], field.path].concat();
-        Some(place.at(file, &keys, message).help(help))
-    });
-    problems.collect()
 }
 
 /// What a report adds up is a number.

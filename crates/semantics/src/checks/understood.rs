@@ -291,7 +291,7 @@ impl Unknown<'_> {
         }
     }
 
-    /// How to add it to the game, where that does not depend on what could stand there.
+    /// How to add it to the game. A word or a keyword can be of several kinds, so that what fits there says more.
     fn how_to_add(&self) -> Option<String> {
         match self {
             Self::Word(_) | Self::Keyword(_) => None,

@@ -55,7 +55,7 @@ fn text(path: &Path) -> Result<String, Failure> {
     let is_called_packed = packed.any(|packed| extension.eq_ignore_ascii_case(packed));
     let bytes = disk::read_bytes_needed(path)?;
     if !is_called_packed && !battlescribe::is_packed(&bytes) {
-        return disk::text(bytes).map_err(|problem| disk::unusable(path.display(), problem));
+        return disk::text(path, bytes);
     }
     battlescribe::unpacked(&bytes, LARGEST).map_err(|error| {
         let failure = Failure::new(format!("Cannot read `{}`: {error}", path.display()));

@@ -21,8 +21,8 @@ pub(super) fn read(arguments: &Arguments) -> Result<Table, Failure> {
     let table = if Table::is_workbook(&bytes) {
         Table::from_workbook(&bytes, arguments.sheet.as_deref())
     } else {
-        let text = disk::text(bytes).map_err(|problem| {
-            disk::unusable(path.display(), problem)
+        let text = disk::text(path, bytes).map_err(|failure| {
+            failure
                 .help("Save the table as `CSV UTF-8`, or pass the `.xlsx` or `.ods` file itself.")
         })?;
         Table::from_text(&text)

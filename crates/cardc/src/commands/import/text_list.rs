@@ -1,7 +1,7 @@
 //! Text lists of decks, with the headings of their game.
 
 use cardc_convert::{ListHeading, ListWords, SharedCard, SharedDeck, TextList, read_text_list};
-use cardc_games::{Heading, ResourceSpec};
+use cardc_games::Heading;
 use cardc_syntax::parse_deck;
 
 use crate::catalogue::Catalogue;
@@ -67,13 +67,11 @@ fn demand_list(text: &str) -> Result<(), Failure> {
 /// A text list with the headings of the pack.
 fn read_list(text: &str, catalogue: &Catalogue) -> TextList {
     let pack = catalogue.pack();
-    let is_value = |resource: &ResourceSpec, name: &str| {
-        let values = pack.enumeration(&resource.enumeration);
-        values.is_some_and(|values| values.named(name).is_some())
-    };
+    // A deck has resources besides cards.
     let is_card = |name: &str| {
-        let mut resources = pack.resources.iter();
-        catalogue.is_card(name) || resources.any(|resource| is_value(resource, name))
+        let resources = pack.resources.iter();
+        let mut values = resources.filter_map(|resource| pack.enumeration(&resource.enumeration));
+        catalogue.is_card(name) || values.any(|values| values.named(name).is_some())
     };
     let heading = |words: &str| {
         let name = words.to_owned();

@@ -31,11 +31,6 @@ const RULE_CUES: [&str; 7] = [
     "rule", "rules", "section", "sections", "chapter", "chapters", "§",
 ];
 
-/// Words before a single number that make it the number of a rule.
-const CUES: [&str; 8] = [
-    "rule", "rules", "section", "sections", "chapter", "chapters", "see", "§",
-];
-
 /// Words before a number that make it the number of something else.
 const OTHER_NUMBERS: [&str; 8] = [
     "version", "v", "v.", "edition", "page", "pages", "p.", "pp.",
@@ -513,7 +508,7 @@ fn word_of(shown: &str) -> (String, String) {
 
 /// Whether the word before a number says that it is the number of a rule.
 fn is_called(before: &str) -> bool {
-    ends_with_cue(before, &CUES)
+    ends_with_cue(before, &RULE_CUES) || ends_with_cue(before, &["see"])
 }
 
 fn ends_with_cue(before: &str, cues: &[&str]) -> bool {

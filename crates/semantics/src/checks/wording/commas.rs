@@ -8,7 +8,7 @@ use super::Wording;
 impl Wording<'_> {
     /// `When this Unit is Played draw 1 card.`
     pub(super) fn missing_commas(&self, diagnostics: &mut Vec<Diagnostic>) {
-        // Without a verb, what follows may as well be a part of the clause.
+        // Words without a verb may belong to the clause before them.
         let sentences = self.parsed.line.all_sentences().into_iter();
         for sentence in sentences.filter(|sentence| !begins_without_verb(sentence)) {
             let lead = sentence.lead.iter();
