@@ -2,9 +2,11 @@
 
 use cardc_db::{Db, File};
 use cardc_games::GamePack;
-use cardc_semantics::{Game, GameId, Rules, game_id, game_of, rules};
+use cardc_semantics::{
+    CardItem, Game, GameId, Rules, game_id, game_of, item_offsets, item_tree, items, rules,
+};
 use cardc_span::{line_end, line_start};
-use cardc_syntax::Span;
+use cardc_syntax::{Block, Member, Span};
 use smol_str::SmolStr;
 
 /// A file with its game.
@@ -70,6 +72,28 @@ impl<'db> Context<'db> {
         let end = line_end(self.text, offset as usize);
         (start as u32, &self.text[start..end])
     }
+
+    /// The item that an offset is in or at, and where it begins. One that is not closed reaches to the next.
+    pub(crate) fn item_around(self, offset: u32) -> Option<(CardItem<'db>, u32)> {
+        let offsets = item_offsets(self.db, self.file);
+        let before = offsets.partition_point(|&start| start <= offset);
+        let index = before.checked_sub(1)?;
+        let (item, start) = (items(self.db, self.file)[index], offsets[index]);
+        let source = item.text(self.db);
+        let is_in = offset <= start + source.len() as u32;
+        let block = || item_tree(self.db, item).tree.as_ref()?.block.as_ref();
+        (is_in || block().is_some_and(|block| is_open(source, block))).then_some((item, start))
+    }
+}
+
+/// Whether the block of a card has no end in its source. The last bracket may be that of its text.
+pub(crate) fn is_open(source: &str, block: &Block) -> bool {
+    let ends_with_text = |member: &Member| match member {
+        Member::Field(_) => false,
+        Member::Text(text) => text.span.end == block.span.end,
+    };
+    let last = block.members.last();
+    !source[block.span.range()].ends_with('}') || last.is_some_and(ends_with_text)
 }
 
 /// Whether the offset lies in the span or at one of its ends.

@@ -2,7 +2,7 @@
 
 use cardc_db::{Db, File, FileKind};
 use cardc_diagnostics::{Code, Diagnostic};
-use cardc_semantics::{CardLine, card_text, item_at, says_what_is_missing};
+use cardc_semantics::{CardLine, card_text, says_what_is_missing};
 use cardc_syntax::Span;
 
 use crate::context::Context;
@@ -59,7 +59,7 @@ impl Draft {
                 whole: Span::new(0, context.text.len() as u32),
             };
         }
-        let Some((item, start)) = item_at(db, file, offset) else {
+        let Some((item, start)) = context.item_around(offset) else {
             return Self {
                 part: line,
                 whole: line,
@@ -75,7 +75,7 @@ impl Draft {
             );
         Self {
             part,
-            whole: Span::new(start, start + item.text(db).len() as u32),
+            whole: Span::new(start, offset.max(start + item.text(db).len() as u32)),
         }
     }
 

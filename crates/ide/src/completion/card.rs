@@ -8,7 +8,7 @@ use cardc_games::{
 };
 use cardc_semantics::{
     CardItem, ItemKind, ValueCount, card_head, card_index, card_name, data_cards, game_id, item_at,
-    item_offsets, item_tree, items, value_counts,
+    item_tree, items, value_counts,
 };
 use cardc_span::Prose;
 use cardc_syntax::{Item, KEYWORDS, TextBlock};
@@ -16,6 +16,7 @@ use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
 use super::{Cursor, allow, cost, games, plain, sentence, skeleton};
+use crate::context::is_open;
 use crate::types::{Completion, CompletionKind, Span};
 
 /// What could be written at the cursor.
@@ -29,20 +30,15 @@ pub(super) fn complete(cursor: Cursor<'_>) -> Vec<Completion> {
     }
 }
 
-/// The card whose block the cursor is in. A block that is not closed reaches to the next item.
+/// The card whose block the cursor is in.
 fn card_around(cursor: Cursor<'_>) -> Option<(CardItem<'_>, &Item)> {
     let db = cursor.context.db;
-    let offsets = item_offsets(db, cursor.context.file);
-    let index = offsets
-        .partition_point(|&start| start <= cursor.offset)
-        .checked_sub(1)?;
-    let (item, start) = (items(db, cursor.context.file)[index], offsets[index]);
+    let (item, start) = cursor.context.item_around(cursor.offset)?;
     let tree = item_tree(db, item).tree.as_ref()?;
     let block = tree.block.as_ref()?;
-    let closed = item.text(db)[..block.span.end as usize].ends_with('}');
     let begins = start + block.span.start < cursor.offset;
-    let ends = closed && start + block.span.end <= cursor.offset;
-    (begins && !ends && item.kind(db) == ItemKind::Card).then_some((item, tree))
+    let goes_on = is_open(item.text(db), block) || cursor.offset < start + block.span.end;
+    (begins && goes_on && item.kind(db) == ItemKind::Card).then_some((item, tree))
 }
 
 fn at_top(cursor: Cursor<'_>) -> Vec<Completion> {
@@ -302,7 +298,7 @@ fn possible_values(
             one_of(pack.enumeration(values), kind, &span)
         }
         FieldType::From { kind } if rest.split_whitespace().any(|word| word == "from") => {
-            data_names(cursor, kind)
+            data_names(cursor, kind, &behind_from(cursor))
         }
         FieldType::Option { .. } | FieldType::Choice { .. } | FieldType::From { .. } => {
             condition_words(cursor, pack, rest)
@@ -411,19 +407,19 @@ fn condition_words(cursor: Cursor<'_>, pack: &GamePack, rest: &str) -> Vec<Compl
         .into()
 }
 
+/// Where the name behind `from` begins, or is to begin.
+fn behind_from(cursor: Cursor<'_>) -> Span {
+    let from = cursor.before.rfind("from");
+    let behind = from.map_or("", |at| &cursor.before[at + "from".len()..]);
+    cursor.from(cursor.before.len() - behind.trim_start().len())
+}
+
 /// Cards of a kind that no deck holds, in quotation marks.
-fn data_names(cursor: Cursor<'_>, kind: &str) -> Vec<Completion> {
+pub(super) fn data_names(cursor: Cursor<'_>, kind: &str, span: &Span) -> Vec<Completion> {
     let db = cursor.context.db;
     let Some(game) = game_id(db, cursor.context.file) else {
         return Vec::new();
     };
-    let start = cursor
-        .before
-        .rfind("from")
-        .map_or(cursor.before.len(), |at| {
-            let behind = &cursor.before[at + "from".len()..];
-            cursor.before.len() - behind.trim_start().len()
-        });
     let of_kind = data_cards(db, game)
         .iter()
         .filter(|((of, _), _)| of == kind);
@@ -431,7 +427,7 @@ fn data_names(cursor: Cursor<'_>, kind: &str) -> Vec<Completion> {
     names
         .map(|name| {
             let label = format!("\"{name}\"");
-            plain(&label, CompletionKind::Card, cursor.from(start), kind, "")
+            plain(&label, CompletionKind::Card, span.clone(), kind, "")
         })
         .collect()
 }
@@ -488,7 +484,9 @@ fn keywords(
             )
         }
     });
-    let own = own.map(|kind| data_names(cursor, kind)).unwrap_or_default();
+    let own = own
+        .map(|kind| data_names(cursor, kind, &span))
+        .unwrap_or_default();
     let own = own.into_iter().map(|own| {
         let name = own.label.trim_matches('"').to_owned();
         Completion {

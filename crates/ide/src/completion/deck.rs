@@ -3,23 +3,24 @@
 use std::borrow::Cow;
 
 use cardc_english::Letters;
-use cardc_games::{GamePack, Heading, ResourceSpec};
-use cardc_semantics::{card_head, card_index, deck_tree, game_id, is_under};
+use cardc_games::{GamePack, Heading, ResourceSpec, SettingType};
+use cardc_semantics::{card_head, card_index, deck_format, deck_tree, game_id, is_under};
 use cardc_span::{as_string, folded_name};
 use cardc_syntax::{Deck, DeckLine, deck_name, parse_deck};
 use smol_str::SmolStr;
 
+use super::card::data_names;
 use super::{Cursor, allow, games, plain, skeleton};
 use crate::types::{Completion, CompletionKind, Span};
 
-/// The settings that a deck can have, and what they mean.
-const SETTINGS: [(&str, &str); 2] = [
-    (
-        "game",
-        "Names the game pack that the deck is checked against.",
-    ),
-    ("format", "Names the deck format that the deck keeps to."),
-];
+/// What names the game of a deck.
+const GAME: (&str, &str) = (
+    "game",
+    "Names the game pack that the deck is checked against.",
+);
+
+/// What names its format.
+const FORMAT: (&str, &str) = ("format", "Names the deck format that the deck keeps to.");
 
 /// What could be written at the cursor.
 pub(super) fn complete(cursor: Cursor<'_>) -> Vec<Completion> {
@@ -32,15 +33,30 @@ pub(super) fn complete(cursor: Cursor<'_>) -> Vec<Completion> {
     }
     let deck = &deck_tree(cursor.context.db, cursor.context.file).tree;
     match line.split_once(char::is_whitespace) {
-        Some(("game", _)) => games(cursor),
-        Some(("format", _)) => formats(cursor),
-        _ => match behind_count(line) {
-            Some(name) => match heading_above(cursor, deck) {
-                Some(Heading::Resource(resource)) => values(cursor, resource, name),
-                _ => cards(cursor, deck, name),
-            },
-            None => lines(cursor, deck, line),
-        },
+        Some(("game", _)) => return games(cursor),
+        Some(("format", _)) => return formats(cursor),
+        Some((name, value)) => {
+            if let Some(kind) = card_setting(cursor, name) {
+                let start = cursor.before.len() - value.trim_start().len();
+                return data_names(cursor, kind, &cursor.from(start));
+            }
+        }
+        None => {}
+    }
+    match (behind_count(line), heading_above(cursor, deck)) {
+        (Some(name), Some(Heading::Resource(resource))) => values(cursor, resource, name),
+        (Some(name), _) => cards(cursor, deck, name),
+        (None, _) => lines(cursor, deck, line),
+    }
+}
+
+/// The kind of the card that a setting of the format names.
+fn card_setting<'db>(cursor: Cursor<'db>, name: &str) -> Option<&'db str> {
+    let format = deck_format(cursor.context.db, cursor.context.file)?;
+    let setting = format.settings.iter().find(|setting| setting.id == name)?;
+    match &setting.kind {
+        SettingType::Card { kind, .. } => Some(kind),
+        SettingType::Integer { .. } => None,
     }
 }
 
@@ -75,32 +91,48 @@ fn formats(cursor: Cursor<'_>) -> Vec<Completion> {
         .collect()
 }
 
-/// The beginning of a line: settings while there is no entry, headings, and cards.
+/// The beginning of a line: a whole deck and settings while there is no entry, headings, and cards.
 fn lines<'db>(cursor: Cursor<'db>, deck: &'db Deck, typed: &str) -> Vec<Completion> {
     let span = cursor.from(cursor.before.len() - typed.len());
-    let missing = SETTINGS.iter().filter(|(name, _)| {
-        let given = deck.settings.iter().any(|(given, _)| given.value == *name);
-        !given
-            && !deck
-                .lines
-                .iter()
-                .any(|line| matches!(line, DeckLine::Entry { .. }))
-    });
-    let settings = missing.map(|(name, doc)| Completion {
+    let mut entries = deck.lines.iter();
+    let takes_settings = !entries.any(|line| matches!(line, DeckLine::Entry { .. }));
+    let setting = |(name, doc): (&str, &str)| Completion {
         insert: format!("{name} "),
         leads_on: true,
         ..plain(name, CompletionKind::Field, span.clone(), "setting", doc)
-    });
-    let headings = cursor.context.pack().map(|pack| headings(pack, typed));
-    let headings = headings.unwrap_or_default().into_iter();
+    };
+    let is_missing = |(name, _): &(&str, &str)| takes_settings && setting_of(deck, name).is_none();
+    let Some(pack) = cursor.context.pack() else {
+        // Nothing else is known without a game.
+        return Some(GAME)
+            .filter(is_missing)
+            .map(setting)
+            .into_iter()
+            .collect();
+    };
+    let headings = headings(pack, typed).into_iter();
     let headings =
         headings.map(|name| plain(name, CompletionKind::Heading, span.clone(), "heading", ""));
-    let wholes = wholes(cursor, deck, &span);
-    settings
+    let own = deck_format(cursor.context.db, cursor.context.file);
+    let own = own.into_iter().flat_map(|format| &format.settings);
+    let own = own.map(|setting| (&*setting.id, &*setting.doc));
+    let format = Some(FORMAT).filter(|_| !pack.formats.is_empty());
+    let settings = format.into_iter().chain(own).filter(is_missing);
+    let game = Some(GAME).filter(is_missing);
+    wholes(cursor, deck, &span)
+        .into_iter()
+        .chain(settings.map(setting))
         .chain(headings)
-        .chain(wholes)
+        .chain(game.map(setting))
         .chain(cards(cursor, deck, typed))
         .collect()
+}
+
+/// The value of a setting that the deck has.
+fn setting_of<'deck>(deck: &'deck Deck, name: &str) -> Option<&'deck SmolStr> {
+    let mut settings = deck.settings.iter();
+    let setting = settings.find(|(given, _)| given.value == name);
+    setting.map(|(_, value)| &value.value)
 }
 
 /// The headings of the game, in the plural; the one that is written, where it has another form.
@@ -121,22 +153,27 @@ fn headings<'a>(pack: &'a GamePack, typed: &'a str) -> Vec<&'a str> {
     names.chain(written).map(SmolStr::as_str).collect()
 }
 
-/// A whole deck of each format, where nothing is written yet but perhaps the game.
+/// A whole deck of each format, where nothing is written yet but perhaps the game and the name.
 fn wholes(cursor: Cursor<'_>, deck: &Deck, span: &Span) -> Vec<Completion> {
     let has_begun = deck.lines.iter().any(|line| !is_at(cursor, line));
-    let own = |name: &str| deck.settings.iter().any(|(given, _)| given.value == name);
+    let has = |name: &str| setting_of(deck, name).is_some();
     let Some(pack) = cursor
         .context
         .pack()
-        .filter(|_| !has_begun && !own("format"))
+        .filter(|_| !has_begun && !has(FORMAT.0))
     else {
         return Vec::new();
+    };
+    let around = skeleton::AroundDeck {
+        has_game: has(GAME.0),
+        has_name: deck.name.is_some(),
+        ends_file: cursor.offset as usize == cursor.context.text.len(),
     };
     let formats = pack.formats.iter();
     formats
         .map(|format| {
             let label = format!("deck: {}", format.name);
-            let whole = skeleton::deck(pack, format, own("game"));
+            let whole = skeleton::deck(pack, format, around);
             Completion {
                 insert: whole.text.clone(),
                 filter: format!("deck {}", format.id),

@@ -124,25 +124,40 @@ pub(super) fn scope(word: &str) -> Snippet {
     scope
 }
 
+/// What there is of a deck before it is filled in.
+#[derive(Clone, Copy)]
+pub(super) struct AroundDeck {
+    pub(super) has_game: bool,
+    pub(super) has_name: bool,
+    /// Nothing stands behind it, not even the end of its line.
+    pub(super) ends_file: bool,
+}
+
 /// A deck of a format with the headings of its parts.
-pub(super) fn deck(pack: &GamePack, format: &DeckFormat, has_game: bool) -> Snippet {
+pub(super) fn deck(pack: &GamePack, format: &DeckFormat, around: AroundDeck) -> Snippet {
     let mut deck = Snippet::default();
-    if !has_game {
+    if !around.has_game {
         deck.push(&format!("game {}\n", pack.id));
     }
-    deck.push(&format!("format {}\n", format.id));
+    deck.push(&format!("format {}", format.id));
     for setting in &format.settings {
         let value = match &setting.kind {
             SettingType::Integer { min, .. } => setting.default.unwrap_or(*min).to_string(),
             SettingType::Card { .. } => "\"Name\"".to_owned(),
         };
-        example(deck.push(&setting.id).push(" "), &value);
+        example(deck.push("\n").push(&setting.id).push(" "), &value);
+    }
+    let headings = headings(pack, format);
+    if !around.has_name {
+        deck.push("\n\n# ").stop("Name");
+    } else if !headings.is_empty() {
         deck.push("\n");
     }
-    deck.push("\n# ").stop("Name").push("\n");
-    let headings = headings(pack, format);
     for heading in headings {
-        deck.push(heading).push("\n").stop("").push("\n");
+        deck.push("\n").push(heading).push("\n").stop("");
+    }
+    if around.ends_file {
+        deck.push("\n");
     }
     deck
 }

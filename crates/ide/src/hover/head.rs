@@ -1,6 +1,6 @@
 //! Kinds, fields and their values.
 
-use cardc_english::Scope;
+use cardc_english::{Scope, capitalised};
 use cardc_games::{
     Enumeration, EnumerationValue, FieldType, KeywordSpec, Symbol, Symbols, TagSpec,
 };
@@ -124,7 +124,9 @@ fn part(
         PartMeaning::Parameter(ids) => {
             for parameter in ids.iter().filter_map(|id| pack.parameter(id)) {
                 let example = format!("For example: {}", parameter.placeholder);
-                page.entry(&parameter.placeholder, "parameter", &parameter.doc);
+                // Messages say it in the middle of a sentence.
+                let doc = format!("{}.", capitalised(&parameter.doc));
+                page.entry(&parameter.placeholder, "parameter", &doc);
                 page.paragraph(&example);
                 page.rule(
                     context.rules(),

@@ -153,6 +153,17 @@ fn fields_of_a_card_that_is_not_closed() {
 }
 
 #[test]
+fn a_card_goes_on_behind_its_text_until_it_is_closed() {
+    let behind = |end: &str| {
+        labels(&format!(
+            "game toy\n\nbear \"Bo\" {{\n    text {{\n        [Hug] it.\n    }}\n{end}$0\n"
+        ))
+    };
+    assert_eq!(behind("    ")[0], "corners");
+    assert_eq!(behind("}\n")[0], "bear");
+}
+
+#[test]
 fn values() {
     check(
         &in_bear("    colour $0"),
@@ -376,7 +387,8 @@ fn values_follow_their_field() {
     assert!(follow(&in_bear("    $0"), "colour"));
     assert!(follow(&in_bear("    $0"), "corners"));
     assert!(follow(&in_bear("    look $0"), "left"));
-    assert!(follow("//- /a.deck\n$0", "format"));
+    assert!(follow("//- /a.deck\n$0", "game"));
+    assert!(follow("//- /a.deck\ngame toy\n$0", "format"));
     assert!(follow("g$0", "game"));
     assert!(!follow(&in_bear("    $0"), "text"));
     assert!(!follow(&in_bear("    colour $0"), "Red"));
@@ -493,7 +505,6 @@ fn decks() {
         &deck("$0"),
         &expect![[r"
             `` -> `game ` (setting)
-            `` -> `format ` (setting)
         "]],
     );
     check(
@@ -732,22 +743,21 @@ fn whole_decks_have_the_parts_of_their_format() {
         "//- /cardc.toml\ngame = \"ashes\"\n//- /a.deck\n$0\n",
         "deck: Con",
         &expect![[r"
-        deck: Constructed:
-        game ashes
-        format constructed
+            deck: Constructed:
+            game ashes
+            format constructed
 
-        # «Name»
-        Phoenixborn
-        «»
-        Cards
-        «»
-        Dice
-        «»
-        First Five
-        «»
+            # «Name»
+            Phoenixborn
+            «»
+            Cards
+            «»
+            Dice
+            «»
+            First Five
+            «»
 
-
-    "]],
+        "]],
     );
     check_snippets(
         "//- /cardc.toml\ngame = \"t9a\"\n//- /a.deck\n$0\n",
@@ -767,7 +777,6 @@ fn whole_decks_have_the_parts_of_their_format() {
             Special
             «»
 
-
         "#]],
     );
     check_snippets(
@@ -775,6 +784,59 @@ fn whole_decks_have_the_parts_of_their_format() {
         "deck",
         &expect![[""]],
     );
+}
+
+#[test]
+fn an_empty_deck_begins_with_all_that_its_project_says() {
+    check(
+        "//- /cardc.toml\ngame = \"toy\"\n//- /a.card\nbear \"Bo\" {}\n//- /a.deck\n$0",
+        &expect![[r"
+            `` -> `game toy
+            format shelf
+
+            # Name
+            ` (a whole deck)
+            `` -> `format ` (setting)
+            `` -> `Bears` (heading)
+            `` -> `Tricks` (heading)
+            `` -> `Toys` (heading)
+            `` -> `game ` (setting)
+            `` -> `Bo` (bear)
+        "]],
+    );
+}
+
+#[test]
+fn a_whole_deck_keeps_the_name_and_the_line_that_are_there() {
+    let named = "//- /cardc.toml\ngame = \"ashes\"\n//- /a.deck\n# Borrowed\n$0\n";
+    check_snippets(
+        named,
+        "deck: Con",
+        &expect![[r"
+        deck: Constructed:
+        game ashes
+        format constructed
+
+        Phoenixborn
+        «»
+        Cards
+        «»
+        Dice
+        «»
+        First Five
+        «»
+
+    "]],
+    );
+    let (mut db, file, offset) = at_cursor(named);
+    let offered = crate::completion(&db, file, offset);
+    let whole = offered.iter().find(|one| one.label == "deck: Constructed");
+    let whole = format!("# Borrowed\n{}\n", whole.expect("it is offered").insert);
+    assert!(!whole.ends_with("\n\n\n"), "{whole}");
+    db.set_file_text("a.deck", whole);
+    let found = crate::diagnostics(&db, super::file(&db, "/a.deck")).iter();
+    let codes: Vec<&str> = found.map(|found| found.code.id()).collect();
+    assert!(!codes.contains(&"wrong-heading"), "{codes:?}");
 }
 
 #[test]

@@ -105,6 +105,32 @@ fn completion_of_fields_keywords_and_values() {
 }
 
 #[test]
+fn what_a_keyword_asks_for_is_said_in_a_sentence() {
+    let (db, file, offset) = at_cursor(&in_unit("    rules Aegis (6$0+)"));
+    let hover = crate::hover(&db, file, offset).expect("a parameter has a hover");
+    let doc = hover.markdown.lines().nth(2);
+    assert_eq!(doc, Some("The least that a die must show."));
+}
+
+#[test]
+fn an_army_list_begins_with_its_settings() {
+    let deck = |line: &str| {
+        format!("//- /a.card\ngame t9a\narmy \"Levy\" {{}}\n//- /a.deck\ngame t9a\n{line}\n")
+    };
+    let offered = |line: &str| {
+        let (db, file, offset) = at_cursor(&deck(line));
+        let found = crate::completion(&db, file, offset).into_iter();
+        let fields = found.filter(|one| one.kind != crate::CompletionKind::Skeleton);
+        fields.map(|one| one.insert).collect::<Vec<_>>()
+    };
+    assert_eq!(offered("$0")[..3], ["format ", "points ", "army "]);
+    assert_eq!(offered("points 4000\n$0")[..2], ["format ", "army "]);
+    assert_eq!(offered("army $0"), ["\"Levy\""]);
+    assert_eq!(offered("army \"L$0"), ["\"Levy\""]);
+    assert_eq!(offered("points $0"), [""; 0]);
+}
+
+#[test]
 fn a_repeated_field_is_offered_again_and_no_text() {
     let (db, file, offset) = at_cursor(&in_unit("    option \"A\"\n    $0"));
     let found = crate::completion(&db, file, offset);

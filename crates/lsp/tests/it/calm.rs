@@ -236,6 +236,25 @@ fn the_head_of_a_new_card_and_a_line_of_a_deck_wait_too() {
     }
 }
 
+#[test]
+fn the_first_card_of_a_file_is_not_told_that_it_is_unfinished() {
+    let (_, card) = cards().swap_remove(0);
+    for head in ["game champions", "game champions\n\n"] {
+        let mut client = asking();
+        client.open(URI, head);
+        let rest = if head.ends_with('\n') {
+            card.clone()
+        } else {
+            format!("\n\n{card}")
+        };
+        for (version, letter) in (2..).zip(rest.char_indices()) {
+            let typed = &rest[..letter.0 + letter.1.len_utf8()];
+            client.replace(URI, version, &format!("{head}{typed}"));
+            assert_eq!(all(&mut client), BTreeSet::new(), "{typed}");
+        }
+    }
+}
+
 /// A client that asks for diagnostics and is told when to ask again.
 fn asking() -> Client {
     let mut client = client_that_pauses();
