@@ -12,46 +12,76 @@ use smol_str::SmolStr;
 use crate::context::{Context, absolute, touches};
 use crate::types::{Place, Span, Target};
 
+/// Something that a game declares.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Declared {
+    /// What cards and decks name.
+    Entity(Entity),
+    /// What only the files of a pack name: a group of tags, a list of cards, a parameter.
+    Entry(EntryId),
+}
+
+/// It at a place.
+type DeclaredUse = (Declared, cardc_syntax::Span);
+
+impl Declared {
+    /// The entries that may declare it.
+    pub(crate) fn entries(&self) -> Vec<EntryId> {
+        match self {
+            Self::Entity(entity) => entries_of(entity),
+            Self::Entry(entry) => vec![entry.clone()],
+        }
+    }
+
+    /// It, and the others that are the same by another name.
+    fn with_synonyms(self, pack: &GamePack) -> Vec<Self> {
+        match self {
+            Self::Entity(entity) => {
+                let all = with_synonyms(pack, vec![entity]).into_iter();
+                all.map(Self::Entity).collect()
+            }
+            Self::Entry(_) => vec![self],
+        }
+    }
+}
+
 /// What the place at an offset names, with other names for the same; none where nothing is named.
-pub(crate) fn entities_at(context: Context<'_>, offset: u32) -> Vec<Entity> {
+fn declared_at(context: Context<'_>, offset: u32) -> Vec<Declared> {
     named_at(context, offset).map_or_else(Vec::new, |(_, named)| named)
 }
 
 /// The smallest thing at an offset that names something, and what it names.
-pub(crate) fn named_at(context: Context<'_>, offset: u32) -> Option<(Span, Vec<Entity>)> {
+pub(crate) fn named_at(context: Context<'_>, offset: u32) -> Option<(Span, Vec<Declared>)> {
     let (db, file) = (context.db, context.file);
-    let (of_pack, start);
-    let uses = match file.kind(db) {
+    let (uses, start) = match file.kind(db) {
         FileKind::Cards => {
-            let (item, at) = item_at(db, file, offset)?;
-            start = at;
-            card_entities(db, item)
+            let (item, start) = item_at(db, file, offset)?;
+            (declared_uses(card_entities(db, item)), start)
         }
-        FileKind::Deck => {
-            start = 0;
-            deck_entities(db, file)
-        }
+        FileKind::Deck => (declared_uses(deck_entities(db, file)), 0),
         FileKind::Pack | FileKind::Vocabulary | FileKind::Rulebook => {
-            start = 0;
             let uses = uses_in_pack(context).into_iter();
-            of_pack = uses.map(|(used, _)| used).collect::<Vec<_>>();
-            &of_pack
+            (uses.map(|(used, _)| used).collect(), 0)
         }
         _ => return None,
     };
-    let here = |(_, span): &&EntityUse| touches(*span, offset - start);
+    let here = |(_, span): &&DeclaredUse| touches(*span, offset - start);
     let smallest = uses.iter().filter(here);
     let (_, span) = smallest.min_by_key(|(_, span)| span.end - span.start)?;
     let named = uses.iter().filter(|(_, other)| other == span);
-    let named: Vec<Entity> = named.map(|(entity, _)| entity.clone()).collect();
-    Some((
-        absolute(*span, start),
-        with_synonyms(context.pack()?, named),
-    ))
+    let pack = context.pack()?;
+    let named = named.flat_map(|(declared, _)| declared.clone().with_synonyms(pack));
+    Some((absolute(*span, start), named.collect()))
+}
+
+fn declared_uses(uses: &[EntityUse]) -> Vec<DeclaredUse> {
+    let uses = uses.iter().cloned();
+    uses.map(|(entity, span)| (Declared::Entity(entity), span))
+        .collect()
 }
 
 /// What a file of a pack declares and names, and whether it is declared there.
-fn uses_in_pack(context: Context<'_>) -> Vec<(EntityUse, bool)> {
+fn uses_in_pack(context: Context<'_>) -> Vec<(DeclaredUse, bool)> {
     let (db, text) = (context.db, context.text);
     let (Some(pack), Some(folder)) = (context.pack(), folder_of(context)) else {
         return Vec::new();
@@ -61,16 +91,15 @@ fn uses_in_pack(context: Context<'_>) -> Vec<(EntityUse, bool)> {
     for found in PackWords::read(&folder.texts).uses(name, text) {
         let span = cardc_syntax::Span::new(found.span.start, found.span.end);
         let is_declared = matches!(found.kind, UseKind::Declared | UseKind::Form);
-        let entity = entity_of(found.entry);
-        uses.extend(entity.map(|entity| ((entity, span), is_declared)));
+        let declared = declared_by(found.entry);
+        uses.extend(declared.map(|declared| ((declared, span), is_declared)));
     }
     if name != RULEBOOK_FILE {
         // What has no form, and what the pack that is extended declares.
         for name in pack_names(name, text) {
             let span = cardc_syntax::Span::new(name.span.start, name.span.end);
-            let entities = of_pack_name(pack, &name).into_iter();
-            let entities = entities.map(|entity| ((entity, span), name.declared));
-            uses.extend(entities);
+            let meant = of_pack_name(pack, &name).into_iter();
+            uses.extend(meant.map(|declared| ((declared, span), name.declared)));
         }
         uses.sort_by_key(|((_, span), declared)| (span.start, !declared));
         let mut seen = FxHashSet::default();
@@ -86,19 +115,19 @@ pub(crate) fn folder_of(context: Context<'_>) -> Option<PackFolder> {
 }
 
 /// What a name in a file of a pack stands for. A value without its enumeration may be one of several.
-fn of_pack_name(pack: &GamePack, name: &PackName) -> Vec<Entity> {
+fn of_pack_name(pack: &GamePack, name: &PackName) -> Vec<Declared> {
     let entry = |list: Option<SmolStr>| EntryId {
         table: name.table,
         list,
         id: name.id.clone(),
     };
     if name.table != "values" {
-        return entity_of(entry(None)).into_iter().collect();
+        return declared_by(entry(None)).into_iter().collect();
     }
     let is_meant = |list: &SmolStr| name.list.as_ref().is_none_or(|own| own == list);
     let lists = pack.enumerations.iter();
     let lists = lists.filter(|list| is_meant(&list.id) && list.get(&name.id).is_some());
-    let values = lists.filter_map(|list| entity_of(entry(Some(list.id.clone()))));
+    let values = lists.filter_map(|list| declared_by(entry(Some(list.id.clone()))));
     values.collect()
 }
 
@@ -114,10 +143,10 @@ const WORDS: [(&str, &str); 8] = [
     ("boxes", "box"),
 ];
 
-/// What an entry of a pack declares.
-fn entity_of(entry: EntryId) -> Option<Entity> {
-    let EntryId { table, list, id } = entry;
-    Some(match table {
+/// What an entry of a pack declares; `None` for a value of no enumeration.
+fn declared_by(entry: EntryId) -> Option<Declared> {
+    let id = entry.id.clone();
+    Some(Declared::Entity(match entry.table {
         "kinds" => Entity::Kind(id),
         "fields" => Entity::Field(id),
         "tags" => Entity::Tag(id),
@@ -126,13 +155,15 @@ fn entity_of(entry: EntryId) -> Option<Entity> {
         "categories" => Entity::Category(id),
         "resources" => Entity::Resource(id),
         "sections" => Entity::Section(id),
-        "values" => Entity::Value { list: list?, id },
-        _ => {
-            let mut words = WORDS.iter();
-            let (_, category) = words.find(|(of, _)| *of == table)?;
-            Entity::Word { category, id }
-        }
-    })
+        "values" => Entity::Value {
+            list: entry.list?,
+            id,
+        },
+        table => match WORDS.iter().find(|(of, _)| *of == table) {
+            Some(&(_, category)) => Entity::Word { category, id },
+            None => return Some(Declared::Entry(entry)),
+        },
+    }))
 }
 
 /// The entries that may declare something.
@@ -218,7 +249,7 @@ fn is_of_a_field(pack: &GamePack, list: &str) -> bool {
 /// Every place of the project that names what the place at an offset does; where a pack of the project declares it is among
 /// them when `declarations` is set.
 pub(crate) fn references(context: Context<'_>, offset: u32, declarations: bool) -> Vec<Target> {
-    let wanted = entities_at(context, offset);
+    let wanted = declared_at(context, offset);
     if wanted.is_empty() {
         return Vec::new();
     }
@@ -235,14 +266,14 @@ pub(crate) fn references(context: Context<'_>, offset: u32, declarations: bool) 
 
 /// Where a pack of the project declares what the place at an offset names.
 pub(crate) fn definition(context: Context<'_>, offset: u32) -> Option<Target> {
-    let wanted = entities_at(context, offset);
+    let wanted = declared_at(context, offset);
     let files = files_of_game(context).map(|file| Context::new(context.db, file));
     files
         .filter(|context| folder_of(*context).is_some())
         .find_map(|pack| {
             let uses = uses_in_pack(pack).into_iter();
             let mut declared =
-                uses.filter(|((entity, _), declared)| *declared && wanted.contains(entity));
+                uses.filter(|((named, _), declared)| *declared && wanted.contains(named));
             let ((_, span), _) = declared.next()?;
             Some(Target {
                 place: Place::File(pack.file),
@@ -264,16 +295,21 @@ pub(crate) fn highlights(context: Context<'_>, offset: u32) -> Vec<Span> {
     uses_in(
         context.db,
         context.file,
-        &entities_at(context, offset),
+        &declared_at(context, offset),
         true,
     )
 }
 
-/// The places of a file that name one of some entities, in source order.
-fn uses_in(db: &dyn Db, file: File, wanted: &[Entity], declarations: bool) -> Vec<Span> {
+/// The places of a file that name one of these, in source order.
+fn uses_in(db: &dyn Db, file: File, wanted: &[Declared], declarations: bool) -> Vec<Span> {
     let mut found = Vec::new();
+    let entities = wanted.iter().filter_map(|declared| match declared {
+        Declared::Entity(entity) => Some(entity),
+        Declared::Entry(_) => None,
+    });
+    let entities: Vec<&Entity> = entities.collect();
     let mut add = |uses: &[EntityUse], start: u32| {
-        let uses = uses.iter().filter(|(entity, _)| wanted.contains(entity));
+        let uses = uses.iter().filter(|(entity, _)| entities.contains(&entity));
         found.extend(uses.map(|(_, span)| absolute(*span, start)));
     };
     match file.kind(db) {
@@ -283,8 +319,10 @@ fn uses_in(db: &dyn Db, file: File, wanted: &[Entity], declarations: bool) -> Ve
         FileKind::Deck => add(deck_entities(db, file), 0),
         FileKind::Pack | FileKind::Vocabulary | FileKind::Rulebook => {
             let uses = uses_in_pack(Context::new(db, file)).into_iter();
-            let uses = uses.filter(|(_, declared)| declarations || !declared);
-            add(&uses.map(|(used, _)| used).collect::<Vec<_>>(), 0);
+            let uses = uses.filter(|((named, _), declared)| {
+                wanted.contains(named) && (declarations || !declared)
+            });
+            found.extend(uses.map(|((_, span), _)| absolute(span, 0)));
         }
         _ => {}
     }

@@ -17,7 +17,7 @@ use smol_str::SmolStr;
 
 use crate::context::Context;
 use crate::diagnostics::diagnostics;
-use crate::entities::{entries_of, files_of_game, named_at};
+use crate::entities::{Declared, entries_of, files_of_game, named_at};
 use crate::hover::hover;
 use crate::rename::{FileEdits, RenamePlace, applied};
 use crate::rules;
@@ -92,7 +92,7 @@ impl<'db> OwnWord<'db> {
         let base = extends(&folder.texts.game);
         let base = base.map(|base| PackWords::read(&shipped_texts(&base.value)));
         let is_of_base = |entry: &EntryId| base.as_ref().is_some_and(|base| base.has(entry));
-        let all: Vec<EntryId> = named.iter().flat_map(entries_of).collect();
+        let all: Vec<EntryId> = named.iter().flat_map(Declared::entries).collect();
         if all.iter().any(&is_of_base) {
             return Err(shipped(context, written));
         }
@@ -104,7 +104,10 @@ impl<'db> OwnWord<'db> {
             ));
         }
         let by_id = match context.file.kind(context.db) {
-            FileKind::Cards => matches!(named[0], Entity::Kind(_) | Entity::Field(_)),
+            FileKind::Cards => matches!(
+                named[0],
+                Declared::Entity(Entity::Kind(_) | Entity::Field(_))
+            ),
             FileKind::Deck => false,
             _ => !words
                 .uses(file_name(context.file.path(context.db)), context.text)

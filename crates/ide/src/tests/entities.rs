@@ -265,3 +265,23 @@ fn a_pack_of_the_project_names_it_too() {
         games/toy/vocabulary.toml:42: `Bear` in doc = "What a Bear does best."
     "#]].assert_eq(&found(&kind));
 }
+
+#[test]
+fn what_only_a_pack_names_is_found_in_its_files() {
+    let (path, pack) = cardc_testkit::TOY[0];
+    let expected = expect![[r#"
+        games/toy/game.toml:81: `feel` in [tag-groups.feel]
+        games/toy/game.toml:87: `feel` in soft = { name = "Soft", adjective = "soft", group = "feel", rule = "2", doc = "Good to hold." }
+        games/toy/game.toml:88: `feel` in stiff = { name = "Stiff", adjective = "stiff", group = "feel", rule = "2", doc = "Good to throw." }
+    "#]];
+    for place in ["[tag-groups.fe|el]", "group = \"fe|el\""] {
+        let marked = pack.replacen(&place.replace('|', ""), &place.replace('|', "$0"), 1);
+        let fixture = format!("//- /{path}\n{marked}");
+        expected.assert_eq(&found(&fixture));
+        let (db, file, offset) = at_cursor(&fixture);
+        let target = crate::definition(&db, file, offset).expect("it is declared");
+        let before = &file.text(&db)[..target.span.start as usize];
+        assert!(before.ends_with("[tag-groups."), "{place}");
+        assert_eq!(crate::highlights(&db, file, offset).len(), 3);
+    }
+}
