@@ -41,6 +41,11 @@ impl OnDisk {
         only(self, other).chain(only(other, self))
     }
 
+    /// Whether these are all.
+    pub(crate) fn is(&self, files: &BTreeSet<PathBuf>) -> bool {
+        self.paths == *files
+    }
+
     /// Whether it is one of them.
     pub(crate) fn has(&self, path: &Path) -> bool {
         self.paths.contains(path)

@@ -83,11 +83,12 @@ impl Snapshot {
         rest.map_or(Ok(self), Err)
     }
 
-    /// That the disk was looked at before: what is planned does not depend on the text in front alone.
+    /// That the disk was looked at before, where the client reports no changes: what is planned does not depend on the text in front
+    /// alone.
     pub(crate) fn looked(&self) -> Computed<()> {
         match self.look {
-            Look::Never => Err(Missing::Look),
-            Look::Unwatched | Look::Always => Ok(()),
+            Look::Never if !self.features.watches_files => Err(Missing::Look),
+            _ => Ok(()),
         }
     }
 

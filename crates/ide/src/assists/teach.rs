@@ -49,10 +49,12 @@ pub(super) fn assists(card: &Card<'_>, within: &Span) -> Vec<Assist> {
     let mut found = Vec::new();
     for (words, place) in in_head.chain(in_text).take(MOST_WORDS) {
         let Some(project) = &*project else { break };
-        let known = project.known(&words);
         let best = match place {
-            None => known,
-            Some((line, declined)) => card.understood(line, declined, known),
+            None => words
+                .into_iter()
+                .filter_map(|word| project.taught(word))
+                .collect(),
+            Some((line, declined)) => card.understood(line, declined, project, words),
         };
         found.extend(best.iter().map(|taught| project.assist(card, taught)));
     }
@@ -71,14 +73,6 @@ struct Taught {
     pack: OpenPack,
 }
 
-impl Taught {
-    /// Whether both are the same word, and the same part of speech.
-    fn is_like(&self, other: &Self) -> bool {
-        let both = [&self.word, &other.word].map(|new| (&new.word, new.kind.noun()));
-        both[0] == both[1]
-    }
-}
-
 impl Project {
     fn of(card: &Card<'_>) -> Option<Self> {
         let db = card.context.db;
@@ -88,15 +82,11 @@ impl Project {
         Some(Self { folder, pack })
     }
 
-    /// The words that can be taught, each by itself.
-    fn known(&self, words: &[NewWord]) -> Vec<Taught> {
-        let taught = words.iter().filter_map(|word| {
-            let mut pack = self.pack.clone();
-            pack.teach(word).ok()?;
-            let word = word.clone();
-            Some(Taught { word, pack })
-        });
-        taught.collect()
+    /// The pack with a word that it can be taught. That reads the whole pack.
+    fn taught(&self, word: NewWord) -> Option<Taught> {
+        let mut pack = self.pack.clone();
+        pack.teach(&word).ok()?;
+        Some(Taught { word, pack })
     }
 
     fn assist(&self, card: &Card<'_>, taught: &Taught) -> Assist {
@@ -171,16 +161,25 @@ impl Card<'_> {
     }
 
     /// The words with which a sentence is understood; where none does it, those with which more of it is.
-    fn understood(&self, line: &CardLine, declined: &Declined, taught: Vec<Taught>) -> Vec<Taught> {
+    fn understood(
+        &self,
+        line: &CardLine,
+        declined: &Declined,
+        project: &Project,
+        words: Vec<NewWord>,
+    ) -> Vec<Taught> {
         let db = self.context.db;
         let names = &card_text(db, self.item).names;
         let source = self.source(line.span);
         let mut known: Vec<(bool, Taught)> = Vec::new();
-        for taught in taught {
-            let is_like = |(whole, other): &(bool, Taught)| *whole && other.is_like(&taught);
-            if known.iter().any(is_like) {
+        for word in words {
+            let is_done = |(whole, other): &(bool, Taught)| *whole && is_like(&other.word, &word);
+            if known.iter().any(is_done) {
                 continue;
             }
+            let Some(taught) = project.taught(word) else {
+                continue;
+            };
             let (vocabulary, _) = Vocabulary::new(taught.pack.pack().vocabulary.clone());
             let parsed = parse_line(Lexicon::new(&vocabulary, names), source);
             let inside = |other: &&Declined| {
@@ -194,9 +193,15 @@ impl Card<'_> {
         }
         let any_whole = known.iter().any(|(whole, _)| *whole);
         known.retain(|(whole, _)| *whole == any_whole);
-        known.dedup_by(|(_, later), (_, first)| later.is_like(first));
+        known.dedup_by(|(_, later), (_, first)| is_like(&later.word, &first.word));
         known.into_iter().map(|(_, taught)| taught).collect()
     }
+}
+
+/// Whether both are the same word, and the same part of speech.
+fn is_like(one: &NewWord, other: &NewWord) -> bool {
+    let both = [one, other].map(|new| (&new.word, new.kind.noun()));
+    both[0] == both[1]
 }
 
 /// The edit that makes one text of another: what is between the beginning and the end that both have.

@@ -151,6 +151,9 @@ impl State {
             self.scan();
             return;
         }
+        if self.on_disk.is(&files) {
+            return;
+        }
         let now = OnDisk::new(&self.workspaces, files);
         let moved: Vec<Place> = self.on_disk.differences(&now).cloned().collect();
         self.on_disk = Arc::new(now);
