@@ -18,6 +18,7 @@ mod inlay_hints;
 mod linked_editing;
 mod links;
 mod markdown;
+mod moved_files;
 mod rename;
 mod rules;
 mod selection;
@@ -41,6 +42,7 @@ pub use hover::hover;
 pub use inlay_hints::inlay_hints;
 pub use linked_editing::linked_editing;
 pub use links::links;
+pub use moved_files::moved_files;
 pub use rename::{FileEdits, RenamePlace, prepare_rename, rename};
 pub use rules::{
     RulePage, RuleTitle, named_rule, rule_page, rule_page_at, rule_references, workspace_symbols,

@@ -10,6 +10,7 @@ mod entries;
 mod format;
 mod hover;
 mod marks;
+mod moved_files;
 mod rules;
 mod signature_help;
 mod symbols;

@@ -565,6 +565,22 @@ impl LanguageServer for Backend {
         .map_err(convert::refused)
     }
 
+    async fn will_rename_files(
+        &self,
+        params: lsp::RenameFilesParams,
+    ) -> Result<Option<lsp::WorkspaceEdit>> {
+        let address = |uri: &str| convert::addresses(std::iter::once(uri)).pop();
+        let files = params.files.iter();
+        let moved =
+            files.filter_map(|file| Some((address(&file.old_uri)?, address(&file.new_uri)?)));
+        let moved: Vec<_> = moved.collect();
+        let request = Request::urgent("workspace/willRenameFiles").after(Look::Always);
+        self.read(request, None, move |snapshot| {
+            convert::moved_files(snapshot, &moved)
+        })
+        .await
+    }
+
     async fn symbol(
         &self,
         params: lsp::WorkspaceSymbolParams,

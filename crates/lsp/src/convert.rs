@@ -34,7 +34,7 @@ pub(crate) use actions::code_actions;
 pub(crate) use diagnostics::{
     PublishedDiagnostics, ask_again, cleared, document_report, published, workspace_report,
 };
-pub(crate) use edits::workspace_edit;
+pub(crate) use edits::{moved_files, workspace_edit};
 pub(crate) use features::{
     completion, formatting, hover, resolved_completion, signature_help, symbols,
 };

@@ -408,7 +408,7 @@ pub const METHODS: &[Method] = &[
         kind: Kind::Request,
         sender: Sender::Client,
         offer: "workspace/fileOperations/willRename",
-        support: Support::No("No file names another by its path."),
+        support: Support::Tested("workspace::the_settings_follow_a_file_that_is_renamed"),
     },
     Method {
         name: "workspace/willDeleteFiles",

@@ -6,8 +6,8 @@ use cardc_disk::Projects;
 use tower_lsp::ls_types as lsp;
 
 use super::{text_edit, uri};
-use crate::snapshot::{Computed, View};
-use crate::workspace::Place;
+use crate::snapshot::{Computed, Snapshot, View};
+use crate::workspace::{Address, Place, place};
 
 /// Edits of several files of the project of `view`, with the versions of those that are open. The others are as the disk has them.
 pub(crate) fn workspace_edit(
@@ -25,6 +25,47 @@ pub(crate) fn workspace_edit(
         edit.changes = Some(edits.collect());
     }
     Ok(edit)
+}
+
+/// The edits of settings that keep their paths right when files or folders are renamed, each from an old address to a new one.
+pub(crate) fn moved_files(
+    snapshot: &Snapshot,
+    moved: &[(Address, Address)],
+) -> Computed<Option<lsp::WorkspaceEdit>> {
+    let mut all = None;
+    for (index, workspace) in snapshot.workspaces.iter().enumerate() {
+        let name = |address| {
+            Some(place(&snapshot.workspaces, address)).filter(|place| place.workspace == index)
+        };
+        let inside = moved
+            .iter()
+            .filter_map(|(old, new)| Some((name(old)?.path, name(new)?.path)));
+        let edits = cardc_ide::moved_files(&workspace.db, &inside.collect::<Vec<_>>());
+        let view = edits
+            .as_ref()
+            .and_then(|(file, _)| snapshot.view_of(index, *file));
+        let Some((view, edits)) = view.zip(edits) else {
+            continue;
+        };
+        let edit = workspace_edit(&view, &[edits])?;
+        match &mut all {
+            None => all = Some(edit),
+            Some(all) => join(all, edit),
+        }
+    }
+    Ok(all)
+}
+
+/// Adds edits of other files, in the same form.
+fn join(all: &mut lsp::WorkspaceEdit, more: lsp::WorkspaceEdit) {
+    if let (Some(all), Some(more)) = (&mut all.changes, more.changes) {
+        all.extend(more);
+    }
+    if let (Some(lsp::DocumentChanges::Edits(all)), Some(lsp::DocumentChanges::Edits(more))) =
+        (&mut all.document_changes, more.document_changes)
+    {
+        all.extend(more);
+    }
 }
 
 /// That edits of these files can be planned.

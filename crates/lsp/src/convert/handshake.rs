@@ -295,6 +295,7 @@ fn workspace_events() -> lsp::WorkspaceServerCapabilities {
         file_operations: Some(lsp::WorkspaceFileOperationsServerCapabilities {
             did_create: Some(options.clone()),
             did_rename: Some(options.clone()),
+            will_rename: Some(options.clone()),
             did_delete: Some(options),
             ..Default::default()
         }),

@@ -248,6 +248,42 @@ fn files_are_renamed_created_and_deleted_in_the_editor() {
 }
 
 #[test]
+fn the_settings_follow_a_file_that_is_renamed() {
+    let settings = |path: &str| format!("[[rulebook]]\ngame = \"champions\"\npath = \"{path}\"\n");
+    let root = workspace(&[
+        ("one/cardc.toml", &settings("o.rulebook.md")),
+        ("two/cardc.toml", &settings("books/o.rulebook.md")),
+    ]);
+    let mut client = client_in(&root, json!({ "textDocument": { "diagnostic": {} } }));
+    let mut will_rename = |files: &[(&str, &str)]| {
+        let files = files.iter().map(
+            |(old, new)| json!({ "oldUri": uri_in(&root, old), "newUri": uri_in(&root, new) }),
+        );
+        let params = json!({ "files": files.collect::<Vec<_>>() });
+        client.request("workspace/willRenameFiles", params).unwrap()
+    };
+    // What nobody has told of yet counts.
+    write(
+        &root,
+        "one/cardc.toml",
+        &format!("\n{}", settings("o.rulebook.md")),
+    );
+    let edit = will_rename(&[
+        ("one/o.rulebook.md", "one/p.rulebook.md"),
+        ("two/books", "two/old"),
+    ]);
+    let change = |file: &str| edit["changes"][uri_in(&root, file)][0].clone();
+    assert_eq!(change("one/cardc.toml")["newText"], "\"p.rulebook.md\"");
+    assert_eq!(change("one/cardc.toml")["range"]["start"]["line"], 3);
+    assert_eq!(change("two/cardc.toml")["newText"], "\"old/o.rulebook.md\"");
+    let nothing = [
+        ("one/a.card", "one/b.card"),
+        ("one/o.rulebook.md", "two/o.rulebook.md"),
+    ];
+    assert_eq!(will_rename(&nothing), json!(null));
+}
+
+#[test]
 fn what_is_left_out_follows_the_settings_and_git() {
     let root = workspace(&[("cardc.toml", ""), ("sets/a.card", BAD), (".gitignore", "")]);
     let watches =
