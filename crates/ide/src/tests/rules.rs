@@ -367,3 +367,17 @@ fn ids_are_offered_where_they_are_written() {
         &expect![[""]],
     );
 }
+
+#[test]
+fn every_place_of_a_rule_is_found_once_from_wherever_it_is_asked() {
+    let (path, book) = cardc_testkit::TOY[2];
+    let card = "//- /a.card\ngame toy\nbear \"Bo\" {\n    text {\n        [Hug] it.\n    }\n}\n";
+    let places = ["## h$0ug Hug", "## hug H$0ug", "see {h$0ug}", "see: h$0ug"];
+    let all = places.map(|place| {
+        let marked = book.replacen(&place.replace("$0", ""), place, 1);
+        found(&format!("{card}//- /{path}\n{marked}"))
+    });
+    assert!(all.iter().all(|found| *found == all[0]), "{all:#?}");
+    let headings = all[0].lines().filter(|line| line.contains("## "));
+    assert_eq!(headings.count(), 1, "{}", all[0]);
+}
