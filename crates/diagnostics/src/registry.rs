@@ -170,6 +170,7 @@ codes! {
         HouseWording "house-wording" Warning "Not the game's standard wording";
         MissingFullStop "missing-full-stop" Warning "Missing full stop";
         MissingComma "missing-comma" Warning "Missing comma behind what sets an effect off";
+        RepeatedWord "repeated-word" Warning "A word written twice";
         PunctuationSpacing "punctuation-spacing" Warning "Missing or unneeded space beside a punctuation mark";
     }
 

@@ -44,7 +44,7 @@ pub use inflect::{VerbForms, base_verbs, capitalised, past, plural, singulars};
 #[doc(hidden)]
 pub use kinds::word_of_each_kind;
 pub use letters::Letters;
-pub use misprint::{misprints, slip};
+pub use misprint::{misprints, repeated, slip};
 pub use missing_name::{MissingName, missing_name};
 pub use names::{Lexicon, Name, Names, NamesOfWord};
 pub use near::{NearNames, nearest};

@@ -35,9 +35,7 @@ pub fn misprints<'a>(
     let sentence = &line[declined.span.range()];
     let mut ways = vec![Vec::new()];
     let words = tag(lexicon, sentence);
-    let slips = repeated(sentence, &words)
-        .into_iter()
-        .map(|edit| vec![edit]);
+    let slips = repeated(&words).map(|word| vec![delete(sentence, word.outer)]);
     let misspelt = words.iter().filter(|word| may_be_misprint(word, is_rare));
     let misspelt = misspelt.map(|word| meant(lexicon.vocabulary, word));
     for options in slips.chain(misspelt).take(MOST_MISPRINTS) {
@@ -68,13 +66,18 @@ pub fn slip<'a>(lexicon: impl Into<Lexicon<'a>>, word: &Word) -> Option<Edit> {
     (meant.len() == 1).then(|| meant.remove(0))
 }
 
-/// Words that stand there twice: `of of`.
-fn repeated(sentence: &str, words: &[Word]) -> Vec<Edit> {
+/// The second ones of words that stand there twice: `of of`, `*Grot* *Grot*`. Symbols and numbers of a cost may repeat.
+pub fn repeated(words: &[Word]) -> impl Iterator<Item = &Word> {
     let pairs = words.windows(2).filter(|pair| {
-        let is_word = pair[0].folded.starts_with(char::is_alphabetic);
-        is_word && pair[0].folded == pair[1].folded && pair[0].is_bare() && pair[1].is_bare()
+        let is_word = |word: &Word| {
+            let is_text = word.prose.is_none() && word.quotation.is_none() && word.is_bare();
+            is_text && !matches!(word.mark, Mark::Name | Mark::Symbol)
+        };
+        let [one, other] = pair else { return false };
+        let is_letters = one.folded.starts_with(char::is_alphanumeric);
+        is_letters && one.folded == other.folded && is_word(one) && is_word(other)
     });
-    pairs.map(|pair| delete(sentence, pair[1].outer)).collect()
+    pairs.map(|pair| &pair[1])
 }
 
 fn may_be_misprint(word: &Word, is_rare: &dyn Fn(&str) -> bool) -> bool {

@@ -11,6 +11,7 @@ use crate::common_slips::{digits, joining, mixed_up, owners, prepositions, split
 use crate::grammar::quantity::SPELT;
 use crate::grammar::{Declined, Expected, Misfit, parse_line};
 use crate::inflect::{base_verbs, singulars};
+use crate::misprint::repeated;
 use crate::names::Lexicon;
 use crate::near::nearest;
 use crate::tagger::{Mark, Word};
@@ -285,7 +286,9 @@ fn candidates(
         .collect();
     let known = &words[..=near.min(words.len().saturating_sub(1))];
     let to_next = &words[..words.len().min(near + 2)];
+    let once = repeated(&words).map(|word| delete(sentence, word.outer));
     let mut groups = vec![
+        once.take(MOST_TRIES / 4).collect(),
         digits(sentence, at).into_iter().collect(),
         mixed_up(sentence, known),
         split(vocabulary, to_next),
@@ -319,15 +322,9 @@ fn candidates(
         groups.push(prepositions(known));
     }
     // A word that says something is never simply deleted. `do` in front of a verb stresses it alone.
-    let is_repeated = |word: &Word| {
-        let mut alike = words.iter().filter(|other| other.folded == word.folded);
-        alike.any(|other| {
-            other.span.end + 1 == word.span.start || word.span.end + 1 == other.span.start
-        })
-    };
     let idle = suspects
         .iter()
-        .filter(|word| IDLE.contains(&word.folded.as_str()) || is_repeated(word));
+        .filter(|word| IDLE.contains(&word.folded.as_str()));
     groups.push(idle.map(|word| delete(sentence, word.span)).collect());
     groups
 }

@@ -246,6 +246,11 @@ impl Entry {
         FORMS.contains(&leaf.key) && self.forms().any(|form| form == leaf.value)
     }
 
+    /// Whether nothing of it but its id is followed.
+    fn is_id_alone(&self) -> bool {
+        ID_TABLES.contains(&self.id.table)
+    }
+
     /// Whether sentences speak of it by its forms. A part of a deck is often called like the cards in it.
     fn is_prose(&self) -> bool {
         !matches!(self.id.table, "fields" | "categories" | "sections")
@@ -258,7 +263,19 @@ impl Entry {
     }
 }
 
-/// The tables of `game.toml` with what has a name.
+/// The tables of `game.toml` with what its id alone names.
+const ID_TABLES: [&str; 8] = [
+    "resources",
+    "piles",
+    "lists",
+    "tag-groups",
+    "marks",
+    "parameters",
+    "enumerations",
+    "formats",
+];
+
+/// Those with what has a name.
 const GAME_TABLES: [&str; 7] = [
     "kinds",
     "fields",
@@ -282,7 +299,7 @@ fn entries_in(file: &str, text: &str) -> Vec<Entry> {
     let document = Document::parse(GAME_FILE, read, &mut Vec::new());
     let declared = pack_names(file, text).into_iter();
     let has_name = |name: &PackName| {
-        let tables = GAME_TABLES.iter().chain(&WORDS);
+        let tables = GAME_TABLES.iter().chain(&ID_TABLES).chain(&WORDS);
         name.declared && tables.into_iter().any(|table| *table == name.table)
     };
     let entries = declared.filter(has_name).map(|name| {
@@ -312,7 +329,7 @@ fn entry(id: EntryId, document: &Document<'_>) -> Entry {
     let written = string(key);
     let is_written = written.is_some();
     let form = match id.table {
-        "fields" => None,
+        table if table == "fields" || ID_TABLES.contains(&table) => None,
         // What has places to fill in is no form.
         "modifiers" | "phrases" => written.filter(|pattern| !pattern.contains(['<', '['])),
         _ => Some(written.unwrap_or_else(|| id.id.to_string())),

@@ -155,6 +155,7 @@ fn declared_by(entry: EntryId) -> Option<Declared> {
         "categories" => Entity::Category(id),
         "resources" => Entity::Resource(id),
         "sections" => Entity::Section(id),
+        "formats" => Entity::Format(id),
         "values" => Entity::Value {
             list: entry.list?,
             id,
@@ -193,7 +194,8 @@ pub(crate) fn entries_of(entity: &Entity) -> Vec<EntryId> {
             let tables = WORDS.iter().filter(|(_, of)| of == category);
             tables.map(|(table, _)| entry(table, id)).collect()
         }
-        Entity::Corner { .. } | Entity::Format(_) => Vec::new(),
+        Entity::Format(id) => vec![entry("formats", id)],
+        Entity::Corner { .. } => Vec::new(),
     }
 }
 

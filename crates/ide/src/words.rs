@@ -108,7 +108,7 @@ impl<'db> OwnWord<'db> {
                 named[0],
                 Declared::Entity(Entity::Kind(_) | Entity::Field(_))
             ),
-            FileKind::Deck => false,
+            FileKind::Deck => matches!(named[0], Declared::Entity(Entity::Format(_))),
             _ => !words
                 .uses(file_name(context.file.path(context.db)), context.text)
                 .iter()

@@ -447,16 +447,27 @@ pub fn pack_names(file: &str, text: &str) -> Vec<PackName> {
         }
         names.extend(names_of_words(&document, text));
     } else {
-        for (table, _) in SECTIONS {
+        for table in SECTIONS
+            .iter()
+            .map(|(table, _)| *table)
+            .chain(["enumerations", "formats"])
+        {
             declare(&[table], table, None);
         }
-        for list in document.ids(&["enumerations"]) {
+        let lists = document.ids(&["enumerations"]);
+        for list in &lists {
             declare(&["enumerations", list, "values"], "values", Some(list));
         }
         let leaves = document.leaves().into_iter();
         names.extend(leaves.filter_map(|leaf| {
+            let name = named_by(leaf.key)?;
+            let is_list = name == Name::EnumerationOrValue && lists.contains(&leaf.value);
             Some(PackName {
-                table: table_of(named_by(leaf.key)?)?,
+                table: if is_list {
+                    "enumerations"
+                } else {
+                    table_of(name)?
+                },
                 list: None,
                 id: leaf.value.into(),
                 span: leaf.bare(text)?,

@@ -159,7 +159,8 @@ impl Entry {
         let alike = |one: &SmolStr, other: &SmolStr| is_same(one, other);
         match (&self.form, &other.form) {
             (Some(own), Some(form)) => alike(own, form) || self.participle_of(other).is_some(),
-            _ => self.id.id == other.id.id,
+            // An id alone is the same word in one table only.
+            _ => self.id.id == other.id.id && !self.is_id_alone() && !other.is_id_alone(),
         }
     }
 

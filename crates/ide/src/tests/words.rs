@@ -150,6 +150,43 @@ fn a_verb_is_renamed_in_all_its_forms() {
 }
 
 #[test]
+fn what_its_id_alone_names_is_renamed_in_the_pack_and_in_decks() {
+    check(
+        &[
+            ("game.toml", "[tag-groups.fe|el]", "touch"),
+            ("game.toml", "group = \"fe|el\"", "touch"),
+        ],
+        &expect![[r#"
+            games/toy/game.toml
+              [tag-groups.touch]
+              soft = { name = "Soft", adjective = "soft", group = "touch", rule = "2", doc = "Good to hold." }
+              stiff = { name = "Stiff", adjective = "stiff", group = "touch", rule = "2", doc = "Good to throw." }
+        "#]],
+    );
+    check(
+        &[
+            ("game.toml", "[enumerations.colo|urs]", "hues"),
+            ("game.toml", "values = \"colo|urs\"", "hues"),
+        ],
+        &expect![[r#"
+            games/toy/game.toml
+              type.one-of = { values = "hues" }
+              [enumerations.hues]
+              [enumerations.hues.values]
+        "#]],
+    );
+    let deck = "//- /d.deck\ngame toy\nformat sh|elf\n1 Bo\n";
+    let fixture = at("game.toml", "[formats.sh|elf]") + &deck.replace('|', "");
+    expect![[r"
+        d.deck
+          format ledge
+        games/toy/game.toml
+          [formats.ledge]
+    "]]
+    .assert_eq(&renamed(&fixture, "ledge"));
+}
+
+#[test]
 fn a_kind_a_field_a_value_and_an_ability() {
     check(
         &[

@@ -2,7 +2,8 @@
 
 use cardc_diagnostics::{Applicability, Code, Diagnostic, Edit as ItemEdit, Fix, did_you_mean};
 use cardc_english::{
-    Edit, Lexicon, Mark, Misfit, Span, Surroundings, Word, is_grammar_word, likely_words, slip,
+    Edit, Lexicon, Mark, Misfit, Span, Surroundings, Word, is_grammar_word, likely_words, repeated,
+    slip,
 };
 use cardc_span::{line_start, lines};
 use cardc_syntax::TextBlock;
@@ -386,7 +387,9 @@ impl Unclear<'_> {
         }
         let written = self.source[first.span.range()].trim_start();
         let at = Span::new(first.span.end - written.len() as u32, first.span.end);
-        let wrong = if is_form(self.game, self.source, first) {
+        let wrong = if self.is_repeated(at, first) {
+            format!("`{written}` is written twice")
+        } else if is_form(self.game, self.source, first) {
             format!("Wrong form of `{written}`")
         } else if declined.misfit == Misfit::Unknown && at == declined.at {
             unknown()
@@ -402,6 +405,11 @@ impl Unclear<'_> {
             at,
             message: wrong + &question,
         }
+    }
+
+    /// Whether an edit deletes a word that stands there twice.
+    fn is_repeated(&self, at: Span, edit: &Edit) -> bool {
+        edit.text.is_empty() && repeated(self.words()).any(|word| word.outer == at)
     }
 
     /// That one of these words is missing where an edit puts it: the word behind it is marked, or the last one before.

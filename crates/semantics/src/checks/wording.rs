@@ -4,6 +4,7 @@ mod adjectives;
 mod articles;
 pub(crate) mod capitals;
 mod commas;
+mod repetition;
 mod spacing;
 
 use cardc_diagnostics::{Applicability, Code, Diagnostic, Edit, Fix};
@@ -29,6 +30,7 @@ pub(crate) fn check(game: &Game, source: &str, text: &CardText) -> Vec<Diagnosti
         wording.wrong_articles(&mut diagnostics);
         wording.names(&mut diagnostics);
         wording.spacing(&mut diagnostics);
+        wording.repetition(&mut diagnostics);
         if parsed.is_understood() {
             let mismatches = mismatches(&parsed.line, &parsed.words);
             let found = mismatches.iter();

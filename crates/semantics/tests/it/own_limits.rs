@@ -160,6 +160,34 @@ fn cards_of_a_restricted_list_are_counted_by_name() {
 }
 
 #[test]
+fn where_several_cards_may_go_each_is_a_choice() {
+    let of = |count: &str| limit("card-count", count);
+    for (limit, deck, choices) in [
+        (
+            of("count = { distinct = true, max = 1 }"),
+            "# Pier\n1x Gull\n1x Lamp Thief\n1x Tide Crab\n",
+            "Remove `Gull` and `Lamp Thief` | Remove `Lamp Thief` and `Tide Crab` | Remove `Tide Crab` and `Gull`",
+        ),
+        (
+            of("count = { only = { list = \"banned\" }, max = 1 }"),
+            "# Pier\n1x Lamp Thief\n1x Drowned Piper\n2x Gull\n",
+            "Remove `Drowned Piper` | Remove `Lamp Thief`",
+        ),
+        (
+            of("count = { max = 3 }"),
+            "# Pier\n1x Lamp Thief\n3x Gull\n",
+            "Remove 1 of `Gull` | Remove `Lamp Thief`",
+        ),
+    ] {
+        let db = harbour(&limit, deck);
+        let said = said(&db, deck).join("\n");
+        assert!(said.contains(&format!("[{choices}]")), "{said}");
+        let mut found = diagnostics(&db, "d.deck").iter();
+        assert!(found.all(|found| found.applied_fix().is_none()));
+    }
+}
+
+#[test]
 fn a_least_number_of_different_cards() {
     let limits = limit("card-count", "count = { distinct = true, min = 3 }");
     let deck = "# Pier\n3x Tide Crab\n1x Gull\n";

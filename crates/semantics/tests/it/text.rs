@@ -1200,11 +1200,32 @@ fn the_noun_is_wrong_and_not_the_verb_that_goes_with_what_was_meant() {
 }
 
 #[test]
-fn each_is_not_said_twice() {
-    assert_eq!(
-        told("Gain 1 health for each each Unit."),
-        ["not-understood: Unexpected `each` -> Delete `each`"]
-    );
+fn a_word_is_not_said_twice() {
+    for (text, expected) in [
+        (
+            "Gain 1 health for each each Unit.",
+            "not-understood: `each` is written twice -> Delete `each`",
+        ),
+        (
+            "[Draw] 2 2 cards.",
+            "not-understood: `2` is written twice -> Delete `2`",
+        ),
+        (
+            "Deal 1 damage to to your Opponent.",
+            "not-understood: `to` is written twice -> Delete `to`",
+        ),
+        // Two nouns beside each other may be one thing.
+        (
+            "Deal 1 damage damage to your Opponent.",
+            "repeated-word: `damage` is written twice -> Delete the second `damage`",
+        ),
+        (
+            "[Remove] a *Grot* *Grot* Unit.",
+            "repeated-word: `Grot` is written twice -> Delete the second `Grot`",
+        ),
+    ] {
+        assert_eq!(told(text), [expected], "{text}");
+    }
 }
 
 #[test]

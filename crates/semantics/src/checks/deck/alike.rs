@@ -6,7 +6,7 @@ use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
 use super::DeckLines;
-use super::edits::with_deletion;
+use super::edits::{Deletion, with_deletion, with_offers};
 use super::playable::counts_as;
 use super::report::frequencies;
 use crate::checks::of_code;
@@ -50,9 +50,12 @@ fn all_alike<'a>(
 ) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();
     let counts = frequencies(deck.entries, &value);
-    let [(most, _), _, ..] = counts.as_slice() else {
+    let [(most, copies), (_, next), ..] = counts.as_slice() else {
         return diagnostics;
     };
+    let most_lines = deck.entries.iter();
+    let most_lines = most_lines.filter(|entry| copies == next && value(entry) == Some(*most));
+    let most_lines: Vec<Deletion<'_>> = most_lines.map(Deletion::whole).collect();
     let Some(example) = deck
         .entries
         .iter()
@@ -64,10 +67,12 @@ fn all_alike<'a>(
         let Some(other) = value(entry).filter(|other| other != most) else {
             continue;
         };
-        let message = format!(
-            "`{}` has the {what} {other} but the deck is {most}",
-            entry.name.value
-        );
+        let name = &entry.name.value;
+        let message = if most_lines.is_empty() {
+            format!("`{name}` has the {what} {other} but the deck is {most}")
+        } else {
+            format!("`{name}` has the {what} {other} but other cards have {most}")
+        };
         let diagnostic = of_code(&limit.code, entry.span, message)
             .rule(limit.rule.as_str())
             .label(
@@ -77,7 +82,9 @@ fn all_alike<'a>(
             .note(format!(
                 "All cards of a deck have the same {what}, or none."
             ));
-        diagnostics.push(with_deletion(diagnostic, deck.text, entry));
+        let diagnostic = with_deletion(diagnostic, deck.text, entry);
+        let others = Some(most_lines.as_slice()).filter(|lines| !lines.is_empty());
+        diagnostics.push(with_offers(diagnostic, deck.text, others));
     }
     diagnostics
 }

@@ -5,7 +5,7 @@ use cardc_games::{DeckLimit, Only, Scope};
 use smol_str::SmolStr;
 
 use super::DeckLines;
-use super::edits::{Line, copies, exceeding, take_out, with_deletion, with_deletions};
+use super::edits::{Deletion, Line, copies, exceeding, ways_out, with_deletion, with_offers};
 use super::pattern::fits;
 use super::picked::Picked;
 use crate::checks::of_code;
@@ -107,7 +107,8 @@ impl<'a> Says<'_, 'a> {
         let diagnostic = self
             .of_code(entry.span, message)
             .note("Remove one of the two.");
-        with_deletion(diagnostic, self.deck.text, entry)
+        let either = [entry, self.entry].map(Deletion::whole);
+        with_offers(diagnostic, self.deck.text, either.chunks(1))
     }
 
     fn too_many(self) -> Option<Diagnostic> {
@@ -122,8 +123,9 @@ impl<'a> Says<'_, 'a> {
         let diagnostic = self
             .of_code(line.span, message)
             .note(format!("Remove {}.", count - max));
-        let deletions = take_out(&lines, count - max);
-        Some(with_deletions(diagnostic, self.deck.text, &deletions))
+        let ways = ways_out(&lines, count - max);
+        let offers = ways.iter().map(Vec::as_slice);
+        Some(with_offers(diagnostic, self.deck.text, offers))
     }
 
     fn too_few(self) -> Option<Diagnostic> {

@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
 use super::DeckLines;
-use super::edits::{Line, copies, edits, exceeding, take_out, with_fix};
+use super::edits::{Line, copies, edits, exceeding, ways_out, with_fix, with_offers};
 use super::pattern::fits;
 use crate::checks::of_code;
 use crate::deck::Entry;
@@ -54,7 +54,14 @@ fn too_many(
     for other in lines.iter().filter(|other| other.span != line.span) {
         diagnostic = diagnostic.label(other.span.start..other.span.end, "counted too");
     }
-    let edits = edits(deck.text, &take_out(&lines, count - max));
+    let ways = ways_out(&lines, count - max);
+    let is_same = |entry: &&Entry<'_>| entry.card.is_some_and(|other| std::ptr::eq(other, card));
+    if !entries.iter().all(is_same) {
+        let offers = ways.iter().map(Vec::as_slice);
+        return Some(with_offers(diagnostic, deck.text, offers));
+    }
+    // Whichever line they are taken from, the deck is the same.
+    let edits = edits(deck.text, ways.first()?);
     let title = format!("Keep {max} of `{}`", card.name);
     Some(with_fix(diagnostic, &title, edits))
 }

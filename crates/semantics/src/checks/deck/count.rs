@@ -8,7 +8,9 @@ use smol_str::{SmolStr, format_smolstr};
 
 use super::DeckLines;
 use super::copies::by_name;
-use super::edits::{Deletion, Line, copies, exceeding, take_out, with_deletion, with_offers};
+use super::edits::{
+    Deletion, Line, MOST_OFFERS, copies, exceeding, ways_out, with_deletion, with_offers,
+};
 use crate::checks::of_code;
 use crate::deck::Entry;
 
@@ -47,21 +49,21 @@ impl<'a> Units<'a> {
         match self {
             Self::Copies(lines) => {
                 let line = exceeding(lines, max)?;
-                Some((line, vec![take_out(lines, copies(lines) - max)]))
+                Some((line, ways_out(lines, copies(lines) - max)))
             }
             Self::Cards(cards) => {
                 let max = usize::try_from(max).unwrap_or(usize::MAX);
                 let line = *cards.get(max)?.first()?;
                 let mut by_copies: Vec<_> = cards.iter().collect();
                 by_copies.sort_by_key(|lines| copies(lines));
-                let whole = |lines: &Vec<Line<'a>>| -> Vec<_> {
-                    lines.iter().copied().map(Deletion::whole).collect()
+                let surplus = cards.len() - max;
+                let starts = if max == 0 { 1 } else { cards.len() };
+                let offer = |start| -> Vec<_> {
+                    let turned = by_copies.iter().cycle().skip(start).take(surplus);
+                    let lines = turned.flat_map(|lines| lines.iter().copied());
+                    lines.map(Deletion::whole).collect()
                 };
-                let offers = match cards.len() - max {
-                    1 => by_copies.into_iter().map(whole).collect(),
-                    more => vec![by_copies.into_iter().take(more).flat_map(whole).collect()],
-                };
-                Some((line, offers))
+                Some((line, (0..starts.min(MOST_OFFERS)).map(offer).collect()))
             }
         }
     }

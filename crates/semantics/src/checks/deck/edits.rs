@@ -80,6 +80,11 @@ impl<'a> Deletion<'a> {
         Self { line, copies }
     }
 
+    /// Which line it is, and how many of its copies.
+    pub(super) fn place(&self) -> (Span, u64) {
+        (self.line.span, self.copies)
+    }
+
     fn edit(&self, text: &str) -> Edit {
         match self.line.copies.checked_sub(self.copies) {
             None | Some(0) => delete(text, self.line.whole),
@@ -98,17 +103,38 @@ impl<'a> Deletion<'a> {
     }
 }
 
-/// What takes `surplus` copies out of lines, from the last one up.
-pub(super) fn take_out<'a>(lines: &[Line<'a>], mut surplus: u64) -> Vec<Deletion<'a>> {
+/// Ways to take `surplus` copies out of lines, the first ones of many. Each begins with another line, the last one first,
+/// and those that need a single line stand before the rest.
+pub(super) fn ways_out<'a>(lines: &[Line<'a>], surplus: u64) -> Vec<Vec<Deletion<'a>>> {
+    if surplus >= copies(lines) {
+        return vec![lines.iter().copied().map(Deletion::whole).collect()];
+    }
+    let starts = || {
+        (0..lines.len())
+            .rev()
+            .filter(|start| lines[*start].copies > 0)
+    };
+    let is_enough = |start: &usize| lines[*start].copies >= surplus;
+    let alone = starts().filter(is_enough);
+    let together = starts().filter(|start| !is_enough(start));
+    let starts = alone.chain(together).take(MOST_OFFERS);
+    starts
+        .map(|start| take_out(lines, start, surplus))
+        .collect()
+}
+
+/// What takes `surplus` copies out of lines, from the one at `start` up and then from the last one.
+fn take_out<'a>(lines: &[Line<'a>], start: usize, mut surplus: u64) -> Vec<Deletion<'a>> {
     let mut deletions = Vec::new();
-    for &line in lines.iter().rev() {
+    let (first, last) = lines.split_at(start + 1);
+    for &line in first.iter().rev().chain(last.iter().rev()) {
         let copies = line.copies.min(surplus);
         surplus -= copies;
         if copies > 0 {
             deletions.push(Deletion { line, copies });
         }
     }
-    deletions.reverse();
+    deletions.sort_by_key(|deletion| deletion.line.span);
     deletions
 }
 
@@ -167,6 +193,20 @@ pub(super) fn with_deletions(
     }
     let title = format!("Remove {}", listed_plain(&names, "and"));
     with_fix(diagnostic, &title, edits(text, deletions))
+}
+
+/// A diagnostic with a fix for each option of a line that can go, the first ones of many.
+pub(super) fn with_options<'a>(
+    diagnostic: Diagnostic,
+    text: &str,
+    options: impl IntoIterator<Item = (&'a Entry<'a>, &'a Spanned<SmolStr>)>,
+) -> Diagnostic {
+    let with_option = |diagnostic, (entry, option): (&Entry<'_>, &Spanned<SmolStr>)| {
+        let title = format!("Remove `{}` from `{}`", option.value, entry.name.value);
+        with_fix(diagnostic, &title, vec![delete_option(text, option)])
+    };
+    let first = options.into_iter().take(MOST_OFFERS);
+    first.fold(diagnostic, with_option)
 }
 
 /// Deletes the line of an option.

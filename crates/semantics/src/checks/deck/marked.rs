@@ -6,7 +6,7 @@ use cardc_syntax::{Span, Spanned};
 use smol_str::SmolStr;
 
 use super::DeckLines;
-use super::edits::{MOST_OFFERS, delete_option, insert_below, with_fix};
+use super::edits::{MOST_OFFERS, insert_below, with_fix, with_options};
 use crate::checks::of_code;
 use crate::deck::Entry;
 
@@ -47,16 +47,17 @@ fn too_many(
         mark.name,
         first.len()
     );
-    let of_line = |(entry, option): &MarkedLine<'_>| {
+    let of_line = |line: &MarkedLine<'_>| {
+        let (_, option) = line;
         let mut diagnostic = of_code(&limit.code, option.span, message.clone())
             .rule(limit.rule.as_str())
-            .note(format!("Remove it from `{}`.", entry.name.value));
+            .note(format!("Remove {} of them.", surplus.len()));
         for (other, at) in first {
             let label = format!("`{}` is already {}", other.name.value, mark.name);
             diagnostic = diagnostic.label(at.span.start..at.span.end, label);
         }
-        let edit = delete_option(deck.text, option);
-        with_fix(diagnostic, "Delete the option", vec![edit])
+        let options = std::iter::once(line).chain(first).copied();
+        with_options(diagnostic, deck.text, options)
     };
     surplus.iter().map(of_line).collect()
 }
@@ -128,8 +129,8 @@ pub(super) fn apart(deck: DeckLines<'_>, limit: &DeckLimit, marks: &[SmolStr]) -
         };
         for (second, option) in rest {
             let diagnostic = both(limit, entry, (first, at.span), (second, option.span));
-            let edit = delete_option(deck.text, option);
-            diagnostics.push(with_fix(diagnostic, "Delete the option", vec![edit]));
+            let either = [(entry, *option), (entry, *at)];
+            diagnostics.push(with_options(diagnostic, deck.text, either));
         }
     }
     diagnostics

@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
 use super::DeckLines;
-use super::edits::{delete_option, with_fix};
+use super::edits::{delete_option, with_fix, with_options};
 use crate::checks::of_code;
 use crate::deck::{Entry, Offer, Offers};
 use crate::head::{Bounds, Choice, Clause, Conditions, FieldValue, Subject, Term};
@@ -175,14 +175,14 @@ impl<'l, 'a> Chosen<'l, 'a> {
         let diagnostic = of_code(&self.limit.code, option.span, message)
             .rule(self.limit.rule.as_str())
             .note(format!("That is {} too many.", sum.saturating_sub(most)));
-        let edit = delete_option(self.deck.text, option);
-        Some(with_fix(diagnostic, "Delete the option", vec![edit]))
+        let others = options.iter().map(|(option, _)| (self.entry, *option));
+        Some(with_options(diagnostic, self.deck.text, others))
     }
 }
 
 /// Options of which the whole deck has more than its cards allow. What a mark limits is left to that limit.
 pub(super) fn copies(deck: DeckLines<'_>, limit: &DeckLimit) -> Vec<Diagnostic> {
-    type Uses<'a> = Vec<(&'a Spanned<SmolStr>, &'a Offer)>;
+    type Uses<'a> = Vec<(&'a Entry<'a>, &'a Spanned<SmolStr>, &'a Offer)>;
     let mut names: Vec<String> = Vec::new();
     let mut uses: FxHashMap<String, Uses<'_>> = FxHashMap::default();
     for entry in deck.entries {
@@ -199,17 +199,17 @@ pub(super) fn copies(deck: DeckLines<'_>, limit: &DeckLimit) -> Vec<Diagnostic> 
                 names.push(name);
                 Vec::new()
             });
-            of_name.push((option, offer));
+            of_name.push((entry, *option, offer));
         }
     }
     let too_many = |name: &String| {
         let uses = &uses[name];
         let most = uses
             .iter()
-            .filter_map(|(_, offer)| offer.option.most)
+            .filter_map(|(_, _, offer)| offer.option.most)
             .max()?;
         let most = usize::try_from(most).unwrap_or(0);
-        let (option, offer) = uses.get(most)?;
+        let (_, option, offer) = uses.get(most)?;
         let message = format!(
             "The deck has {} of the option `{}` but the limit is {most}",
             uses.len(),
@@ -218,17 +218,18 @@ pub(super) fn copies(deck: DeckLines<'_>, limit: &DeckLimit) -> Vec<Diagnostic> 
         let mut diagnostic = of_code(&limit.code, option.span, message)
             .rule(limit.rule.as_str())
             .note(format!("Remove {}.", uses.len() - most));
-        for (other, _) in uses.iter().filter(|(other, _)| other.span != option.span) {
+        for (_, other, _) in uses
+            .iter()
+            .filter(|(_, other, _)| other.span != option.span)
+        {
             let span = other.span.start..other.span.end;
             diagnostic = diagnostic.label(span, "counted too");
         }
-        let surplus = uses[most..].iter();
-        let edits = surplus.map(|(option, _)| delete_option(deck.text, option));
-        Some(with_fix(
-            diagnostic,
-            &format!("Keep {most}"),
-            edits.collect(),
-        ))
+        let options = uses
+            .iter()
+            .rev()
+            .map(|(entry, option, _)| (*entry, *option));
+        Some(with_options(diagnostic, deck.text, options))
     };
     names.iter().filter_map(too_many).collect()
 }

@@ -1,9 +1,10 @@
 //! Where a sum goes over its limit, and what brings it back.
 
 use cardc_diagnostics::Diagnostic;
+use rustc_hash::FxHashSet;
 
 use super::DeckLines;
-use super::edits::{Deletion, Line, with_offers};
+use super::edits::{Deletion, Line, MOST_OFFERS, with_offers};
 use crate::deck::Entry;
 
 /// A sum over its limit.
@@ -62,9 +63,8 @@ impl<'e, 'a> Over<'e, 'a> {
         if !single.is_empty() {
             return with_offers(diagnostic, deck.text, single.chunks(1));
         }
-        let together = self.deletions();
-        let offer = Some(together.as_slice()).filter(|together| !together.is_empty());
-        with_offers(diagnostic, deck.text, offer)
+        let ways = self.ways_together();
+        with_offers(diagnostic, deck.text, ways.iter().map(Vec::as_slice))
     }
 
     /// The lines of which one alone can be made short enough: fewest copies first, then those that leave the most.
@@ -79,10 +79,39 @@ impl<'e, 'a> Over<'e, 'a> {
             .collect()
     }
 
-    /// Lines that have to be made shorter together, those that add the most first; empty where all of them are not enough.
-    fn deletions(&self) -> Vec<Deletion<'e>> {
+    /// Ways to make lines shorter together that take out the fewest copies; none where all lines are not enough.
+    fn ways_together(&self) -> Vec<Vec<Deletion<'e>>> {
         let mut addends: Vec<_> = self.addends.iter().collect();
         addends.sort_by_key(|addend| std::cmp::Reverse(addend.each));
+        let starts = 0..addends.len().min(MOST_OFFERS);
+        let way = |start| {
+            self.deletions(
+                addends
+                    .iter()
+                    .copied()
+                    .cycle()
+                    .skip(start)
+                    .take(addends.len()),
+            )
+        };
+        let mut ways: Vec<_> = starts.map(way).collect();
+        let copies = |way: &[Deletion<'_>]| way.iter().map(|deletion| deletion.copies).sum::<u64>();
+        let fewest = ways.first().map_or(0, |way| copies(way));
+        let mut seen = FxHashSet::default();
+        ways.retain(|way| {
+            let mut lines: Vec<_> = way.iter().map(Deletion::place).collect();
+            lines.sort_unstable();
+            !way.is_empty() && copies(way) == fewest && seen.insert(lines)
+        });
+        ways
+    }
+
+    /// Lines that have to be made shorter together, in this order; empty where all of them are not enough.
+    fn deletions<'s>(&self, addends: impl Iterator<Item = &'s Addend<'e, 'a>>) -> Vec<Deletion<'e>>
+    where
+        'a: 's,
+        'e: 's,
+    {
         let mut surplus = self.surplus;
         let mut deletions = Vec::new();
         for addend in addends {
