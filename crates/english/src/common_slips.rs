@@ -11,6 +11,19 @@ use crate::vocabulary::{NounEntry, Reading, Vocabulary};
 /// So many places of a sentence are tried for one kind of slip, the last ones first.
 const MOST_PLACES: usize = 4;
 
+/// The second of each two equal words in a row: `of of`, `*Grot* *Grot*`. Symbols and names of cards may repeat.
+pub fn repeated(words: &[Word]) -> impl Iterator<Item = &Word> {
+    let may_not_repeat = |word: &Word| {
+        let is_text = word.prose.is_none() && word.quotation.is_none() && word.is_bare();
+        is_text && !matches!(word.mark, Mark::Name | Mark::Symbol)
+    };
+    let pairs = words.windows(2).filter(move |pair| {
+        let is_word = pair[0].folded.starts_with(char::is_alphanumeric);
+        is_word && pair[0].folded == pair[1].folded && pair.iter().all(may_not_repeat)
+    });
+    pairs.map(|pair| &pair[1])
+}
+
 /// Words that are taken for each other, each with what may be meant.
 const MIXED_UP: [(&str, &str); 8] = [
     ("then", "than"),

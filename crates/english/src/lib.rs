@@ -33,6 +33,7 @@ mod vocabulary;
 mod words;
 
 pub use cardc_span::Span;
+pub use common_slips::repeated;
 pub use complete::{Completion, complete, likely_words, open_mark};
 pub use corpus::{Corpus, WrittenLine};
 pub use frames::{FrameShape, FrameSlot, VerbFrames, frames_at};
@@ -44,7 +45,7 @@ pub use inflect::{VerbForms, base_verbs, capitalised, past, plural, singulars};
 #[doc(hidden)]
 pub use kinds::word_of_each_kind;
 pub use letters::Letters;
-pub use misprint::{misprints, repeated, slip};
+pub use misprint::{misprints, slip};
 pub use missing_name::{MissingName, missing_name};
 pub use names::{Lexicon, Name, Names, NamesOfWord};
 pub use near::{NearNames, nearest};

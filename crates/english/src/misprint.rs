@@ -5,10 +5,11 @@
 
 use strsim::damerau_levenshtein;
 
+use crate::common_slips::repeated;
 use crate::grammar::{Declined, is_grammar_word, parse_line};
 use crate::inflect::plural;
 use crate::names::Lexicon;
-use crate::suggest::{Edit, delete, match_case};
+use crate::suggest::{Edit, match_case};
 use crate::tagger::{Mark, Word, tag};
 use crate::vocabulary::Vocabulary;
 use crate::words::WORDS;
@@ -35,7 +36,10 @@ pub fn misprints<'a>(
     let sentence = &line[declined.span.range()];
     let mut ways = vec![Vec::new()];
     let words = tag(lexicon, sentence);
-    let slips = repeated(&words).map(|word| vec![delete(sentence, word.outer)]);
+    // With one number of two, it may be another that was meant.
+    let is_word = |word: &&Word| word.folded.starts_with(char::is_alphabetic);
+    let slips = repeated(&words).filter(is_word);
+    let slips = slips.map(|word| vec![Edit::deletion(sentence, word.outer)]);
     let misspelt = words.iter().filter(|word| may_be_misprint(word, is_rare));
     let misspelt = misspelt.map(|word| meant(lexicon.vocabulary, word));
     for options in slips.chain(misspelt).take(MOST_MISPRINTS) {
@@ -64,20 +68,6 @@ pub fn slip<'a>(lexicon: impl Into<Lexicon<'a>>, word: &Word) -> Option<Edit> {
     let is_any = may_be_misprint(word, &|_| true);
     let mut meant = is_any.then(|| meant(lexicon.into().vocabulary, word))?;
     (meant.len() == 1).then(|| meant.remove(0))
-}
-
-/// The second ones of words that stand there twice: `of of`, `*Grot* *Grot*`. Symbols and numbers of a cost may repeat.
-pub fn repeated(words: &[Word]) -> impl Iterator<Item = &Word> {
-    let pairs = words.windows(2).filter(|pair| {
-        let is_word = |word: &Word| {
-            let is_text = word.prose.is_none() && word.quotation.is_none() && word.is_bare();
-            is_text && !matches!(word.mark, Mark::Name | Mark::Symbol)
-        };
-        let [one, other] = pair else { return false };
-        let is_letters = one.folded.starts_with(char::is_alphanumeric);
-        is_letters && one.folded == other.folded && is_word(one) && is_word(other)
-    });
-    pairs.map(|pair| &pair[1])
 }
 
 fn may_be_misprint(word: &Word, is_rare: &dyn Fn(&str) -> bool) -> bool {

@@ -7,11 +7,10 @@ use cardc_span::Span;
 use smol_str::SmolStr;
 use strsim::damerau_levenshtein;
 
-use crate::common_slips::{digits, joining, mixed_up, owners, prepositions, split};
+use crate::common_slips::{digits, joining, mixed_up, owners, prepositions, repeated, split};
 use crate::grammar::quantity::SPELT;
 use crate::grammar::{Declined, Expected, Misfit, parse_line};
 use crate::inflect::{base_verbs, singulars};
-use crate::misprint::repeated;
 use crate::names::Lexicon;
 use crate::near::nearest;
 use crate::tagger::{Mark, Word};
@@ -20,6 +19,8 @@ use crate::vocabulary::{Reading, VerbForm, Vocabulary, fold};
 
 /// Edits that are tried for one word; each costs a parse.
 const MOST_TRIES: usize = 48;
+/// Deletions that are tried for words written twice.
+const MOST_REPEATED: usize = 12;
 /// First edits behind which a second one is looked for.
 const MOST_FIRST_EDITS: usize = 3;
 /// No edits are tried for a sentence with more words.
@@ -47,6 +48,12 @@ impl Edit {
             text: text.into(),
             same_word: false,
         }
+    }
+
+    /// Takes a word out of a text, with the space before it.
+    pub fn deletion(text: &str, word: Span) -> Self {
+        let before = &text[..word.start as usize];
+        Self::new(before.trim_end().len(), word.end as usize, "")
     }
 
     /// The edit for a text in which this one comes `offset` bytes later.
@@ -286,9 +293,9 @@ fn candidates(
         .collect();
     let known = &words[..=near.min(words.len().saturating_sub(1))];
     let to_next = &words[..words.len().min(near + 2)];
-    let once = repeated(&words).map(|word| delete(sentence, word.outer));
+    let once = repeated(&words).map(|word| Edit::deletion(sentence, word.outer));
     let mut groups = vec![
-        once.take(MOST_TRIES / 4).collect(),
+        once.take(MOST_REPEATED).collect(),
         digits(sentence, at).into_iter().collect(),
         mixed_up(sentence, known),
         split(vocabulary, to_next),
@@ -325,7 +332,10 @@ fn candidates(
     let idle = suspects
         .iter()
         .filter(|word| IDLE.contains(&word.folded.as_str()));
-    groups.push(idle.map(|word| delete(sentence, word.span)).collect());
+    groups.push(
+        idle.map(|word| Edit::deletion(sentence, word.span))
+            .collect(),
+    );
     groups
 }
 
@@ -361,12 +371,6 @@ fn insert(sentence: &str, at: usize, word: &str) -> Edit {
         format!(" {word}")
     };
     Edit::new(at, at, text)
-}
-
-/// Takes a word out, with the space before it.
-pub(crate) fn delete(sentence: &str, word: Span) -> Edit {
-    let before = &sentence[..word.start as usize];
-    Edit::new(before.trim_end().len(), word.end as usize, "")
 }
 
 /// Begins a new line where a scope stands in the middle of one.

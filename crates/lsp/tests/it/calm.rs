@@ -237,7 +237,7 @@ fn the_head_of_a_new_card_and_a_line_of_a_deck_wait_too() {
 }
 
 #[test]
-fn the_first_card_of_a_file_is_not_told_that_it_is_unfinished() {
+fn the_first_card_of_a_file_may_be_unfinished() {
     let (_, card) = cards().swap_remove(0);
     for head in ["game champions", "game champions\n\n"] {
         let mut client = asking();

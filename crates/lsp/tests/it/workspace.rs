@@ -262,7 +262,7 @@ fn the_settings_follow_a_file_that_is_renamed() {
         let params = json!({ "files": files.collect::<Vec<_>>() });
         client.request("workspace/willRenameFiles", params).unwrap()
     };
-    // What nobody has told of yet counts.
+    // A change that the client has not reported counts.
     write(
         &root,
         "one/cardc.toml",

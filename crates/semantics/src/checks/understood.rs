@@ -407,7 +407,7 @@ impl Unclear<'_> {
         }
     }
 
-    /// Whether an edit deletes a word that stands there twice.
+    /// Whether an edit deletes a repeated word.
     fn is_repeated(&self, at: Span, edit: &Edit) -> bool {
         edit.text.is_empty() && repeated(self.words()).any(|word| word.outer == at)
     }

@@ -130,6 +130,12 @@ struct Wording<'a> {
 }
 
 impl Wording<'_> {
+    /// Whether a place of the line is in or at a sentence that is not understood.
+    fn is_in_unclear(&self, place: Span) -> bool {
+        let mut declined = self.parsed.declined.iter().map(|declined| declined.span);
+        declined.any(|span| span.start <= place.end && place.start <= span.end)
+    }
+
     /// The words without mark-up of which every meaning is of a kind, with the rule of the first meaning.
     fn unmarked(&self, kind: &MarkKind) -> Vec<(&Word, String)> {
         let participles = participles(&self.parsed.line);

@@ -109,18 +109,11 @@ pub(super) fn ways_out<'a>(lines: &[Line<'a>], surplus: u64) -> Vec<Vec<Deletion
     if surplus >= copies(lines) {
         return vec![lines.iter().copied().map(Deletion::whole).collect()];
     }
-    let starts = || {
-        (0..lines.len())
-            .rev()
-            .filter(|start| lines[*start].copies > 0)
-    };
-    let is_enough = |start: &usize| lines[*start].copies >= surplus;
-    let alone = starts().filter(is_enough);
-    let together = starts().filter(|start| !is_enough(start));
-    let starts = alone.chain(together).take(MOST_OFFERS);
-    starts
-        .map(|start| take_out(lines, start, surplus))
-        .collect()
+    let mut starts: Vec<usize> = (0..lines.len()).rev().collect();
+    starts.retain(|start| lines[*start].copies > 0);
+    starts.sort_by_key(|start| lines[*start].copies < surplus);
+    let ways = starts.into_iter().take(MOST_OFFERS);
+    ways.map(|start| take_out(lines, start, surplus)).collect()
 }
 
 /// What takes `surplus` copies out of lines, from the one at `start` up and then from the last one.

@@ -175,8 +175,8 @@ impl<'l, 'a> Chosen<'l, 'a> {
         let diagnostic = of_code(&self.limit.code, option.span, message)
             .rule(self.limit.rule.as_str())
             .note(format!("That is {} too many.", sum.saturating_sub(most)));
-        let others = options.iter().map(|(option, _)| (self.entry, *option));
-        Some(with_options(diagnostic, self.deck.text, others))
+        let ways = options.iter().map(|(option, _)| (self.entry, *option));
+        Some(with_options(diagnostic, self.deck.text, ways))
     }
 }
 

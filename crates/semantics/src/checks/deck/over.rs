@@ -84,17 +84,9 @@ impl<'e, 'a> Over<'e, 'a> {
         let mut addends: Vec<_> = self.addends.iter().collect();
         addends.sort_by_key(|addend| std::cmp::Reverse(addend.each));
         let starts = 0..addends.len().min(MOST_OFFERS);
-        let way = |start| {
-            self.deletions(
-                addends
-                    .iter()
-                    .copied()
-                    .cycle()
-                    .skip(start)
-                    .take(addends.len()),
-            )
-        };
-        let mut ways: Vec<_> = starts.map(way).collect();
+        let beginning_at = |start: usize| [&addends[start..], &addends[..start]].concat();
+        let ways = starts.map(|start| self.deletions(&beginning_at(start)));
+        let mut ways: Vec<_> = ways.collect();
         let copies = |way: &[Deletion<'_>]| way.iter().map(|deletion| deletion.copies).sum::<u64>();
         let fewest = ways.first().map_or(0, |way| copies(way));
         let mut seen = FxHashSet::default();
@@ -107,11 +99,7 @@ impl<'e, 'a> Over<'e, 'a> {
     }
 
     /// Lines that have to be made shorter together, in this order; empty where all of them are not enough.
-    fn deletions<'s>(&self, addends: impl Iterator<Item = &'s Addend<'e, 'a>>) -> Vec<Deletion<'e>>
-    where
-        'a: 's,
-        'e: 's,
-    {
+    fn deletions(&self, addends: &[&Addend<'e, 'a>]) -> Vec<Deletion<'e>> {
         let mut surplus = self.surplus;
         let mut deletions = Vec::new();
         for addend in addends {

@@ -1,31 +1,28 @@
-//! Words that stand there twice in a row.
+//! Words written twice in a row.
 
 use cardc_diagnostics::{Applicability, Code, Diagnostic};
-use cardc_english::repeated;
+use cardc_english::{Edit, repeated};
 
 use super::Wording;
 
 impl Wording<'_> {
     /// `2 damage damage`, where it is understood
     pub(super) fn repetition(&self, diagnostics: &mut Vec<Diagnostic>) {
-        for word in repeated(&self.parsed.words) {
-            let mut declined = self.parsed.declined.iter().map(|declined| declined.span);
-            if declined.any(|span| span.start <= word.span.start && word.span.end <= span.end) {
-                continue;
-            }
+        let words = repeated(&self.parsed.words);
+        let found = words.filter(|word| !self.is_in_unclear(word.span));
+        diagnostics.extend(found.map(|word| {
             let place = self.line.place(word.outer);
-            let before = &self.source[..word.outer.start as usize];
-            let gap = (before.len() - before.trim_end().len()) as u32;
+            let deleted = self
+                .line
+                .place(Edit::deletion(self.source, word.outer).span);
             let message = format!("`{}` is written twice", word.text);
             let title = format!("Delete the second `{}`", word.text);
-            diagnostics.push(
-                Diagnostic::new(Code::RepeatedWord, place.start..place.end, message).fix(
-                    Applicability::Suggested,
-                    title,
-                    place.start - gap..place.end,
-                    "",
-                ),
-            );
-        }
+            Diagnostic::new(Code::RepeatedWord, place.start..place.end, message).fix(
+                Applicability::Suggested,
+                title,
+                deleted.start..deleted.end,
+                "",
+            )
+        }));
     }
 }

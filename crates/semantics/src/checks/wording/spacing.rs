@@ -10,8 +10,7 @@ impl Wording<'_> {
     pub(super) fn spacing(&self, diagnostics: &mut Vec<Diagnostic>) {
         for place in misspaced(self.source, &self.parsed.words) {
             let (gap, mark) = (place.gap, place.mark);
-            let mut declined = self.parsed.declined.iter().map(|declined| declined.span);
-            if declined.any(|span| span.start <= gap.end && gap.start <= span.end) {
+            if self.is_in_unclear(gap) {
                 continue;
             }
             let (what, title) = if gap.start == gap.end {
