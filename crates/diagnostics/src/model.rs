@@ -72,6 +72,8 @@ pub enum Applicability {
     Safe,
     /// Right if our guess is right; proven to parse and check.
     Suggested,
+    /// One way of several, or a word that changes what is said: shown, and left to the author.
+    Choice,
 }
 
 /// A change to the file of the diagnostic.

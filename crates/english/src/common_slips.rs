@@ -4,7 +4,8 @@
 use cardc_span::Span;
 use smol_str::SmolStr;
 
-use crate::suggest::{ARTICLES, BEGINNINGS, Edit, match_case};
+use crate::candidates::{begins_thing, match_case};
+use crate::edit::{Change, Edit};
 use crate::tagger::{Mark, Word};
 use crate::vocabulary::{NounEntry, Reading, Vocabulary};
 
@@ -43,7 +44,7 @@ pub(crate) fn mixed_up(sentence: &str, words: &[Word]) -> Vec<Edit> {
         pairs.map(|(_, meant)| Edit {
             span: word.span,
             text: match_case(meant, &sentence[word.span.range()]),
-            same_word: false,
+            change: Change::Spelling,
         })
     });
     meant.take(MOST_PLACES).collect()
@@ -67,7 +68,7 @@ pub(crate) fn prepositions(words: &[Word]) -> Vec<Edit> {
         others.map(|other| Edit {
             span: word.span,
             text: (*other).to_owned(),
-            same_word: false,
+            change: Change::Spelling,
         })
     });
     edits.collect()
@@ -83,7 +84,7 @@ pub(crate) fn split(vocabulary: &Vocabulary, words: &[Word]) -> Vec<Edit> {
         (is_word && is_letters).then(|| Edit {
             span: pair[0].span.cover(pair[1].span),
             text: match_case(&whole, &pair[0].text),
-            same_word: false,
+            change: Change::Spelling,
         })
     });
     pairs.take(MOST_PLACES).collect()
@@ -100,7 +101,7 @@ pub(crate) fn digits(sentence: &str, at: u32) -> Option<Edit> {
     (is_number && number != written).then(|| Edit {
         span: Span::new(at, at + written.len() as u32),
         text: number,
-        same_word: false,
+        change: Change::Spelling,
     })
 }
 
@@ -110,7 +111,8 @@ const SIGNS: [char; 3] = ['+', '-', '−'];
 pub(crate) fn owners(vocabulary: &Vocabulary, sentence: &str, words: &[Word]) -> Vec<Edit> {
     let pairs = words.windows(2).rev().filter(|pair| {
         let is_plain = pair[0].mark != Mark::Name && !pair[0].possessive;
-        is_plain && pair[1].is_noun()
+        let mut owned = nouns(vocabulary, &pair[1]);
+        is_plain && !begins_thing(&pair[1]) && owned.any(|noun| !noun.spec.pronoun)
     });
     let owners = pairs.flat_map(|pair| {
         let owner = &pair[0];
@@ -120,7 +122,7 @@ pub(crate) fn owners(vocabulary: &Vocabulary, sentence: &str, words: &[Word]) ->
             .map(move |form| Edit {
                 span: owner.span,
                 text: match_case(&form, written),
-                same_word: true,
+                change: Change::Form,
             })
     });
     owners.take(MOST_PLACES).collect()
@@ -155,13 +157,10 @@ fn owner_forms(vocabulary: &Vocabulary, owner: &Word, thing: &Word) -> Vec<Strin
 
 /// Places up to a word where `and` or `or` lacks between two things of a kind: `a Unit a Spell`.
 pub(crate) fn joining(vocabulary: &Vocabulary, words: &[Word], last: usize) -> Vec<Edit> {
-    let begins_thing = |word: &Word| {
-        let folded = word.folded.as_str();
-        ARTICLES.contains(&folded) || BEGINNINGS.contains(&folded) || folded.parse::<u32>().is_ok()
-    };
+    let begins = |word: &Word| begins_thing(word) || word.folded.parse::<u32>().is_ok();
     let starts = (1..words.len().min(last + 1))
         .rev()
-        .filter(|&at| begins_thing(&words[at]));
+        .filter(|&at| begins(&words[at]));
     let gaps = starts.filter(|&at| {
         let before = match &words[..at] {
             [before @ .., comma] if comma.is(",") => before.last(),
@@ -177,7 +176,7 @@ pub(crate) fn joining(vocabulary: &Vocabulary, words: &[Word], last: usize) -> V
         JOINING.map(|word| Edit {
             span: Span::new(gap, gap),
             text: format!("{word} "),
-            same_word: false,
+            change: Change::Spelling,
         })
     })
     .collect()

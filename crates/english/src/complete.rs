@@ -3,12 +3,12 @@
 use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
+use crate::candidates::ARTICLES;
 use crate::grammar::noun::ANY;
 use crate::grammar::{Beginning, Declined, Expected, Misfit};
 use crate::letters::Letters;
 use crate::names::{Lexicon, Name, Names};
 use crate::prediction::{Prediction, Surroundings};
-use crate::suggest::ARTICLES;
 use crate::tagger::{Word, strip_marks};
 use crate::tree::Number;
 use crate::vocabulary::{CostSymbol, Reading, VerbForm, Vocabulary};

@@ -4,10 +4,12 @@
 //! a typed effect tree, which prints back as the same wording. This crate knows no game, no file, no database.
 
 mod agreement;
+mod candidates;
 mod classes;
 mod common_slips;
 mod complete;
 mod corpus;
+mod edit;
 mod frames;
 mod grammar;
 mod help;
@@ -32,10 +34,12 @@ mod tree;
 mod vocabulary;
 mod words;
 
+pub use candidates::most_slips;
 pub use cardc_span::Span;
 pub use common_slips::repeated;
 pub use complete::{Completion, complete, likely_words, open_mark};
 pub use corpus::{Corpus, WrittenLine};
+pub use edit::{Change, Edit};
 pub use frames::{FrameShape, FrameSlot, VerbFrames, frames_at};
 pub use grammar::{
     CostSlip, CostSlipKind, Declined, Expected, Misfit, ParsedCost, ParsedLine, ability_name,
@@ -57,7 +61,7 @@ pub use spec::{
     AbilitySpec, AdjectiveSpec, AdverbSpec, BoxSpec, ChoiceSpec, FieldIs, NamesSpec, NounSpec,
     PatternSpec, QualifierSpec, Refers, SymbolSpec, VerbSpec, VocabularySpec,
 };
-pub use suggest::{Edit, Suggestions, most_slips, suggest};
+pub use suggest::{Suggestions, suggest};
 pub use tagger::{Mark, NameWord, Word, normalise, stray_marks, strip_marks, without_marks};
 pub use tree::*;
 pub use vocabulary::{CostSymbol, Meaning, Vocabulary, VocabularyProblem};

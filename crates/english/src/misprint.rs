@@ -5,11 +5,12 @@
 
 use strsim::damerau_levenshtein;
 
+use crate::candidates::match_case;
 use crate::common_slips::repeated;
+use crate::edit::{Change, Edit};
 use crate::grammar::{Declined, is_grammar_word, parse_line};
 use crate::inflect::plural;
 use crate::names::Lexicon;
-use crate::suggest::{Edit, match_case};
 use crate::tagger::{Mark, Word, tag};
 use crate::vocabulary::Vocabulary;
 use crate::words::WORDS;
@@ -103,7 +104,7 @@ fn meant(vocabulary: &Vocabulary, word: &Word) -> Vec<Edit> {
     let edits = near.into_iter().map(|(_, form)| Edit {
         span: word.span,
         text: match_case(form, &word.text),
-        same_word: false,
+        change: Change::Spelling,
     });
     edits.collect()
 }

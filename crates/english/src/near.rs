@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::suggest::{most_slips, negates};
+use crate::candidates::{most_slips, negates};
 
 /// The fewest letters of a name that can stand for all of it.
 const SHORTEST_BEGINNING: usize = 4;

@@ -199,6 +199,7 @@ impl<'a> Renderer<'a> {
         for fix in &diagnostic.fixes {
             let option = match fix.applicability {
                 _ if applied != Some(fix) => "",
+                Applicability::Choice => "",
                 Applicability::Safe => " (--fix)",
                 Applicability::Suggested => " (--fix --unsafe-fixes)",
             };

@@ -69,7 +69,7 @@ pub enum Format {
     /// rules     array of strings, such as "champions:2.1.1.1"
     /// labels    array of { path, message, start, end }; line and column are null in a file that was not given
     /// notes     array of strings
-    /// fixes     array of { title, applicability: "safe" or "suggested", edits: array of { start, end, text } }
+    /// fixes     array of { title, applicability: "safe", "suggested" or "choice", edits: array of { start, end, text } }
     /// ```
     Json,
     /// SARIF 2.1.0, as code hosts read it: with fingerprints, fixes, the pages of the codes, and the rules of the game.

@@ -2,8 +2,8 @@
 
 use cardc_diagnostics::{Applicability, Code, Diagnostic, Edit as ItemEdit, Fix, did_you_mean};
 use cardc_english::{
-    Edit, Lexicon, Mark, Misfit, Span, Surroundings, Word, is_grammar_word, likely_words, repeated,
-    slip,
+    Change, Edit, Lexicon, Mark, Misfit, Span, Surroundings, Word, is_grammar_word, likely_words,
+    repeated, slip,
 };
 use cardc_span::{line_start, lines};
 use cardc_syntax::TextBlock;
@@ -211,7 +211,7 @@ fn not_understood(source: &str, unclear: &Unclear<'_>, may_try: bool) -> Vec<Dia
     let mut diagnostic = told(unclear, &choices);
     let fixes = choices.iter().filter(|_| is_offered).map(|edits| Fix {
         title: title(line_source, edits),
-        applicability: Applicability::Suggested,
+        applicability: applicability(edits),
         edits: in_item(edits),
     });
     diagnostic.fixes.extend(fixes);
@@ -225,6 +225,15 @@ fn not_understood(source: &str, unclear: &Unclear<'_>, may_try: bool) -> Vec<Dia
     beside.splice(0..0, further.collect::<Vec<_>>());
     beside.insert(0, diagnostic);
     beside
+}
+
+/// A word that is put in, taken out or exchanged may make another card.
+fn applicability(edits: &[Edit]) -> Applicability {
+    if edits.iter().any(|edit| edit.change == Change::Word) {
+        Applicability::Choice
+    } else {
+        Applicability::Suggested
+    }
 }
 
 /// The unknown words behind the first one that every choice replaces too, and what to say of each.

@@ -1,6 +1,8 @@
 //! Articles: `a` where `an` belongs, and things of which there is one without any.
 
-use cardc_diagnostics::{Applicability, Code, Diagnostic};
+use std::cmp::Reverse;
+
+use cardc_diagnostics::{Applicability, Code, Diagnostic, Fix};
 use cardc_english::{
     Determiner, Line, NounPhrase, Number, Phrase, Quantity, Span, Word, article_before,
 };
@@ -10,6 +12,11 @@ use crate::agreement::{Part, visit_line};
 
 /// Words that stand for an article. The grammar or a pattern has taken them, so that they are not in the phrase.
 const INSTEAD_OF_ARTICLES: [&str; 5] = ["each", "every", "per", "this", "whose"];
+
+/// Words beside the article and the possessive pronouns that begin a thing of which there is one.
+const DETERMINERS: [&str; 5] = ["the", "this", "that", "each", "any"];
+/// So many of them are offered.
+const MOST_DETERMINERS: usize = 2;
 
 impl Wording<'_> {
     /// `a enemy`, `an Unit`
@@ -124,51 +131,74 @@ impl Wording<'_> {
         if before.is_some_and(|word| word.is("in")) && vocabulary.is_place_noun(&phrase.noun.id) {
             return None;
         }
-        let written = &self.source[phrase.noun.span.start as usize..phrase.noun.span.end as usize];
+        let written = &self.source[phrase.noun.span.range()];
         let place = self.line.place(phrase.span);
-        let begins = self.begins_sentence(first);
         let word = &words[first];
-        let outer = &self.source[word.outer.start as usize..word.outer.end as usize];
-        let article = article_before(spoken(word));
-        let owner = self.usual_owner(word, article);
+        let determiners = self.usual_determiners(word);
         let diagnostic =
             |message| Diagnostic::new(Code::MissingArticle, place.start..place.end, message);
-        let mut diagnostic = match owner {
-            Some(owner) => diagnostic(format!("Missing `{owner}` before `{written}`")),
-            None => diagnostic(format!("`{written}` needs an article or a number"))
+        let mut diagnostic = match determiners[..] {
+            [only] if only != article_before(spoken(word)) => {
+                diagnostic(format!("Missing `{only}` before `{written}`"))
+            }
+            _ => diagnostic(format!("`{written}` needs an article or a number"))
                 .note("Add an article, or use the plural."),
         };
-        let article = owner.unwrap_or(article);
-        let article = if begins {
-            like("A", article)
-        } else {
-            article.to_owned()
-        };
-        let with_article = format!("{article} {}", self.recased(outer, word, false));
-        let title = format!("Write `{with_article}`");
-        let edits = [(word.outer, with_article)];
-        let mut mended = self.parsed.line.clone();
-        add_article(&mut mended, phrase.span);
-        let is_right = match owner {
-            Some(_) => self.parse(&self.with(&edits)).is_understood(),
-            None => self.reads_as(&edits, &mended),
-        };
-        if is_right {
-            // The plural may have been meant.
-            let fix = self.fix(Applicability::Suggested, title, &edits);
-            diagnostic.fixes.push(fix);
+        let mut fixes: Vec<Fix> = determiners
+            .iter()
+            .filter_map(|determiner| self.with_determiner(phrase, first, determiner))
+            .collect();
+        // Which of several is meant changes what the card does.
+        if fixes.len() > 1 {
+            for fix in &mut fixes {
+                fix.applicability = Applicability::Choice;
+            }
         }
+        diagnostic.fixes = fixes;
         Some(diagnostic)
     }
 
-    /// The possessive pronoun that texts have before a word, where they have it more often than an article: `your Opponent`.
-    fn usual_owner(&self, word: &Word, article: &str) -> Option<&str> {
+    /// Puts a determiner before a thing that begins with the word at `first`, where the sentence is understood with it.
+    fn with_determiner(&self, phrase: &NounPhrase, first: usize, determiner: &str) -> Option<Fix> {
+        let word = &self.parsed.words[first];
+        let written = if self.begins_sentence(first) {
+            like("A", determiner)
+        } else {
+            determiner.to_owned()
+        };
+        let outer = &self.source[word.outer.range()];
+        let text = format!("{written} {}", self.recased(outer, word, false));
+        let title = format!("Write `{text}`");
+        let edits = [(word.outer, text)];
+        let is_right = if determiner == article_before(spoken(word)) {
+            let mut mended = self.parsed.line.clone();
+            add_article(&mut mended, phrase.span);
+            self.reads_as(&edits, &mended)
+        } else {
+            self.parse(&self.with(&edits)).is_understood()
+        };
+        is_right.then(|| self.fix(Applicability::Suggested, title, &edits))
+    }
+
+    /// The determiners that texts have before a word, the usual ones first, with both articles where one of them may stand there.
+    fn usual_determiners(&self, word: &Word) -> Vec<&str> {
         let samples = self.game.samples();
         let count = |before: &str| samples.count(&format!("{before} {}", spoken(word)));
-        let owners = self.game.vocabulary.possessives();
-        let owners = owners.map(|owner| (count(owner), owner));
-        let (most, owner) = owners.max_by_key(|(count, _)| *count)?;
-        (most > count(article).max(count("the"))).then_some(owner)
+        let article = article_before(spoken(word));
+        let owners: Vec<&str> = self.game.vocabulary.possessives().collect();
+        let known = owners.iter().copied().chain([article]).chain(DETERMINERS);
+        let counts = known.map(|determiner| (count(determiner), determiner));
+        let mut counts: Vec<_> = counts.filter(|(count, _)| *count > 0).collect();
+        counts.sort_by_key(|(count, _)| Reverse(*count));
+        let mut usual: Vec<&str> = counts.into_iter().map(|(_, usual)| usual).collect();
+        usual.truncate(MOST_DETERMINERS);
+        // `your Opponent` is one whom no article singles out.
+        if usual.is_empty() || !usual.iter().all(|usual| owners.contains(usual)) {
+            let articles = [article, "the"].into_iter();
+            let further: Vec<&str> = articles.filter(|it| !usual.contains(it)).collect();
+            usual.extend(further);
+        }
+        usual
     }
 
     /// What the article before a word has to be, if there is one and it does not go with what will stand there.

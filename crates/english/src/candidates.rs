@@ -1,0 +1,528 @@
+//! Edits of one word that may mend a sentence which is not understood, at or just before the place where understanding stopped.
+//!
+//! Slips leave each word the one that was meant. Guesses put in, take out or exchange a word that says something.
+
+use smol_str::SmolStr;
+use strsim::damerau_levenshtein;
+
+use crate::common_slips::{digits, joining, mixed_up, owners, prepositions, repeated, split};
+use crate::edit::{Change, Edit};
+use crate::grammar::quantity::SPELT;
+use crate::grammar::{Declined, Expected, Misfit};
+use crate::inflect::{base_verbs, singulars};
+use crate::names::Lexicon;
+use crate::tagger::{Mark, Word};
+use crate::tree::Number;
+use crate::vocabulary::{Reading, VerbForm, Vocabulary, fold};
+
+/// Deletions that are tried for words written twice.
+const MOST_REPEATED: usize = 12;
+/// No edits are tried for a sentence with more words.
+const LONGEST_SENTENCE: usize = 120;
+/// With another letter in place of one of its own, a word of so few letters is another word.
+const SHORT: usize = 4;
+
+/// Edits that may mend a sentence where understanding stopped, in groups: the likely ones first. Those that change what it says
+/// come last.
+pub(crate) fn candidates(
+    lexicon: Lexicon<'_>,
+    sentence: &str,
+    declined: &Declined,
+    is_edited: bool,
+) -> Vec<Vec<Edit>> {
+    match declined.misfit {
+        Misfit::Scope => return vec![vec![begin_line(sentence, declined)]],
+        Misfit::Colon => return vec![vec![add_colon(sentence, declined)]],
+        Misfit::Stop => return vec![divide(lexicon.vocabulary, sentence, declined)],
+        Misfit::Length => return Vec::new(),
+        Misfit::Missing | Misfit::Unknown | Misfit::Kind | Misfit::Subject | Misfit::Place => {}
+    }
+    let words = crate::tagger::tag(lexicon, sentence);
+    if words.len() > LONGEST_SENTENCE {
+        return Vec::new();
+    }
+    // A full stop is no slip for a word.
+    let last = words
+        .iter()
+        .rposition(|word| word.span.start <= declined.at.start && !word.is("."))
+        .unwrap_or(0);
+    let site = ErrorSite {
+        vocabulary: lexicon.vocabulary,
+        sentence,
+        declined,
+        words: &words,
+        last,
+    };
+    let joining = joining(lexicon.vocabulary, &words, last);
+    let guesses = [joining, site.guesses(is_edited)];
+    let guesses = guesses.map(|edits| edits.into_iter().map(Edit::of_word).collect());
+    [site.slips(), guesses.to_vec()].concat()
+}
+
+/// The place in a sentence where understanding stopped.
+struct ErrorSite<'a> {
+    vocabulary: &'a Vocabulary,
+    sentence: &'a str,
+    declined: &'a Declined,
+    words: &'a [Word],
+    /// The word at which it stopped.
+    last: usize,
+}
+
+impl<'a> ErrorSite<'a> {
+    /// The word where understanding stopped, and the one before.
+    fn suspects(&self) -> impl Iterator<Item = &'a Word> + use<'a> {
+        let places = [Some(self.last), self.last.checked_sub(1)];
+        let words = self.words;
+        places.into_iter().flatten().filter_map(|at| words.get(at))
+    }
+
+    fn known(&self) -> &'a [Word] {
+        &self.words[..self.words.len().min(self.last + 1)]
+    }
+
+    /// Edits that leave each word the one that was meant.
+    fn slips(&self) -> Vec<Vec<Edit>> {
+        let &Self {
+            vocabulary,
+            sentence,
+            declined,
+            words,
+            last,
+        } = self;
+        let to_next = &words[..words.len().min(last + 2)];
+        let once = repeated(words).map(|word| Edit::deletion(sentence, word.outer));
+        let mut groups = vec![
+            once.take(MOST_REPEATED).collect(),
+            digits(sentence, declined.at.start).into_iter().collect(),
+            mixed_up(sentence, self.known()),
+            split(vocabulary, to_next),
+            owners(vocabulary, sentence, to_next),
+        ];
+        let replaced = self.suspects();
+        groups.extend(replaced.map(|word| replace(vocabulary, sentence, word, declined)));
+        groups.push(swapped(sentence, self.known()).into_iter().collect());
+        // Behind an owner at its end, a sentence misses what is owned, rather than that `your` stands for `you`.
+        if declined.misfit == Misfit::Missing {
+            let is_owner = |edit: &&mut Edit| {
+                let written = fold(&sentence[edit.span.range()]);
+                vocabulary.possessives().any(|owner| owner == written)
+            };
+            let edits = groups.iter_mut().flatten().filter(is_owner);
+            edits.for_each(|edit| edit.change = Change::Word);
+        }
+        groups
+    }
+
+    /// Edits that put in a word, take one out, or exchange it for another.
+    fn guesses(&self, is_edited: bool) -> Vec<Edit> {
+        let sentence = self.sentence;
+        let mut guesses = self.instead();
+        guesses.extend(self.missing());
+        guesses.extend(little_words(sentence, self.known()));
+        // Beside another edit, nearly any one of them reads somehow.
+        if !is_edited {
+            guesses.extend(prepositions(self.known()));
+        }
+        // A word that says something is never simply deleted. `do` in front of a verb stresses it alone.
+        let idle = self
+            .suspects()
+            .filter(|word| IDLE.contains(&word.folded.as_str()));
+        guesses.extend(idle.map(|word| Edit::deletion(sentence, word.span)));
+        guesses
+    }
+
+    /// Words in place of an unknown one where only few may stand: `at the begin of your turn`.
+    fn instead(&self) -> Vec<Edit> {
+        let unknown = self.words.get(self.last).filter(|word| {
+            !word.is_known() && word.mark == Mark::None && word.span == self.declined.at
+        });
+        let Some(unknown) = unknown else {
+            return Vec::new();
+        };
+        let choices = choices(self.vocabulary, self.declined).into_iter();
+        let edits = choices.map(|text| Edit {
+            span: unknown.span,
+            text: cased(self.vocabulary, self.sentence, unknown, &text),
+            change: Change::Word,
+        });
+        edits.collect()
+    }
+
+    /// Little words that fit where understanding stopped, or the only word that does.
+    fn missing(&self) -> Vec<Edit> {
+        // Nothing stands between `this` or an adjective and its noun.
+        let before = self.last.checked_sub(1).map(|index| &self.words[index]);
+        let begins_thing = before.is_some_and(|word| {
+            let mut readings = word.readings.iter();
+            BEGINNINGS.contains(&word.folded.as_str())
+                || readings.any(|reading| matches!(reading, Reading::Adjective(_)))
+        });
+        let missing = missing_words(self.vocabulary, self.declined).into_iter();
+        let missing =
+            missing.filter(|word| !begins_thing || !PREPOSITIONS.contains(&word.as_str()));
+        let at = self.declined.at.start as usize;
+        missing
+            .map(|word| insert(self.sentence, at, &word))
+            .collect()
+    }
+}
+
+/// Puts another form of a word, or one that is written alike, in its place.
+fn replace(vocabulary: &Vocabulary, sentence: &str, word: &Word, declined: &Declined) -> Vec<Edit> {
+    let meant = replacements(vocabulary, word, declined).into_iter();
+    let edits = meant.map(|(text, change)| Edit {
+        span: word.span,
+        text: cased(vocabulary, sentence, word, &text),
+        change,
+    });
+    edits.collect()
+}
+
+/// Text in place of a word, with the capital letter that it has to have.
+fn cased(vocabulary: &Vocabulary, sentence: &str, word: &Word, text: &str) -> String {
+    // A text without capitals stays one.
+    if sentence.contains(char::is_uppercase) && vocabulary.has_capital(text) {
+        match_case(text, "A")
+    } else {
+        match_case(text, &sentence[word.span.range()])
+    }
+}
+
+/// Puts a word before the one at this place.
+fn insert(sentence: &str, at: usize, word: &str) -> Edit {
+    let before = &sentence[..at];
+    let text = if before.is_empty() || before.ends_with(' ') {
+        format!("{word} ")
+    } else {
+        format!(" {word}")
+    };
+    Edit::new(at, at, text)
+}
+
+/// Begins a new line where a scope stands in the middle of one.
+fn begin_line(sentence: &str, declined: &Declined) -> Edit {
+    let at = declined.at.start as usize;
+    Edit::new(sentence[..at].trim_end().len(), at, "\n")
+}
+
+/// Puts a colon behind a scope, in place of a dash or a comma.
+fn add_colon(sentence: &str, declined: &Declined) -> Edit {
+    let end = declined.at.end as usize;
+    let rest = sentence[end..].trim_start();
+    let behind = rest.trim_start_matches(['-', '–', '—', ',']);
+    let taken = if behind.len() < rest.len() {
+        sentence.len() - behind.len()
+    } else {
+        end
+    };
+    Edit::new(end, taken, ":")
+}
+
+/// Divides what reads as two sentences, or joins them before a verb. A capital letter that the word has nowhere else says
+/// where the second begins.
+fn divide(vocabulary: &Vocabulary, sentence: &str, declined: &Declined) -> Vec<Edit> {
+    let found = &declined.found;
+    let divided = begin_sentence(sentence, declined);
+    let is_capital = found.starts_with(char::is_uppercase) && !vocabulary.has_capital(found);
+    let mut readings = vocabulary
+        .forms
+        .get(fold(found).as_str())
+        .into_iter()
+        .flatten();
+    let is_verb = readings.any(|reading| matches!(reading, Reading::Verb(..)));
+    if is_capital || !is_verb {
+        return vec![divided];
+    }
+    let start = divided.span.start as usize;
+    let rest = sentence[start..].trim_start_matches([' ', ',']);
+    let joined = Edit::new(start, sentence.len() - rest.len(), " and ");
+    vec![divided.of_word(), joined.of_word()]
+}
+
+/// Puts a full stop before a word, in place of a comma, and gives the word a capital letter.
+fn begin_sentence(sentence: &str, declined: &Declined) -> Edit {
+    let (before, rest) = sentence.split_at(declined.at.start as usize);
+    let start = before.trim_end_matches([' ', ',', '[', '*']).len();
+    let mut letters = rest.chars();
+    let first = letters.next();
+    let mark = before
+        .chars()
+        .next_back()
+        .filter(|mark| matches!(mark, '[' | '*'));
+    let capital = first.into_iter().flat_map(char::to_uppercase);
+    let text: String = ". ".chars().chain(mark).chain(capital).collect();
+    let end = before.len() + first.map_or(0, char::len_utf8);
+    Edit::new(start, end, text)
+}
+
+pub(crate) const ARTICLES: [&str; 3] = ["a", "an", "the"];
+/// Words that may be one too many.
+const IDLE: [&str; 5] = ["a", "an", "the", "do", "does"];
+/// Words that are easily left out, and that change nothing but the grammar.
+pub(crate) const LITTLE_WORDS: [&str; 8] = ["a", "are", "by", "from", "is", "of", "the", "to"];
+
+/// Those of them that stand between two things, the likely ones first.
+const PREPOSITIONS: [&str; 4] = ["to", "of", "from", "by"];
+/// Words beside articles that begin a thing.
+pub(crate) const BEGINNINGS: [&str; 8] =
+    ["your", "his", "her", "its", "their", "this", "each", "all"];
+/// Whether a thing begins with this word, of which it is not the name.
+pub(crate) fn begins_thing(word: &Word) -> bool {
+    let folded = word.folded.as_str();
+    ARTICLES.contains(&folded) || BEGINNINGS.contains(&folded)
+}
+
+/// So many gaps of a sentence are tried for a missing word.
+const MOST_GAPS: usize = 4;
+
+/// Little words that fit where understanding stopped, or the only word that does.
+fn missing_words(vocabulary: &Vocabulary, declined: &Declined) -> Vec<String> {
+    let mut words = vec!["a".to_owned(), "the".to_owned()];
+    // Nearly any sentence that is being written could go on with `is`.
+    let goes_on = declined.misfit != Misfit::Missing;
+    let is_little =
+        |word: &str| LITTLE_WORDS.contains(&word) && (goes_on || !["is", "are"].contains(&word));
+    for expected in &declined.expected {
+        match expected {
+            Expected::Word(word) if is_little(word) => words.push(word.to_string()),
+            _ => {}
+        }
+    }
+    if let [Expected::Word(only)] = &declined.expected[..]
+        && only.starts_with(char::is_alphabetic)
+        && !words.contains(&only.to_string())
+    {
+        words.push(only.to_string());
+    }
+    words.extend(choices(vocabulary, declined));
+    words
+}
+
+/// Little words that may be missing further up, between two things: `2 damage your Opponent` may be read as one thing up to
+/// its end. The last gap comes first.
+fn little_words(sentence: &str, words: &[Word]) -> Vec<Edit> {
+    let gaps = words
+        .windows(2)
+        .filter(|pair| pair[0].is_noun() && (pair[1].is_noun() || begins_thing(&pair[1])))
+        .map(|pair| pair[1].outer.start as usize);
+    let gaps = gaps.rev().take(MOST_GAPS);
+    gaps.flat_map(|gap| PREPOSITIONS.map(|word| insert(sentence, gap, word)))
+        .collect()
+}
+
+/// Puts a number that follows its noun before it: `Draw cards 2.`
+fn swapped(sentence: &str, words: &[Word]) -> Option<Edit> {
+    let [before @ .., noun, number] = words else {
+        return None;
+    };
+    let is_one = before.last().is_some_and(begins_thing);
+    if is_one || !noun.is_noun() {
+        return None;
+    }
+    if number.folded.parse::<u32>().is_err() && number.folded != "x" {
+        return None;
+    }
+    let written = |word: &Word| &sentence[word.outer.range()];
+    let text = format!("{} {}", written(number), written(noun));
+    let (start, end) = (noun.outer.start as usize, number.outer.end as usize);
+    Some(Edit::new(start, end, text))
+}
+
+/// The wordings of which a pattern asks for one, short ones first.
+fn choices(vocabulary: &Vocabulary, declined: &Declined) -> Vec<String> {
+    let choices = declined
+        .expected
+        .iter()
+        .filter_map(|expected| match expected {
+            Expected::OneOf(ids) => Some(vocabulary.choice_forms(ids)),
+            _ => None,
+        });
+    let mut words: Vec<String> = choices.flatten().map(String::from).collect();
+    words.sort_by_key(String::len);
+    words
+}
+
+/// Other forms of the same word first, then words that are written alike.
+fn replacements(
+    vocabulary: &Vocabulary,
+    word: &Word,
+    declined: &Declined,
+) -> Vec<(String, Change)> {
+    let (folded, readings) = (word.folded.as_str(), word.readings.as_slice());
+    let mut forms: Vec<String> = Vec::new();
+    // Another word than a name is no form of it.
+    for reading in readings.iter().filter(|_| word.name.is_none()) {
+        match reading {
+            Reading::Verb(id, _) => {
+                let verb = &vocabulary.verbs[id];
+                let all = [&verb.base, &verb.third, &verb.participle, &verb.gerund];
+                forms.extend(all.map(ToString::to_string));
+            }
+            Reading::Noun(id, _) => {
+                let noun = &vocabulary.nouns[id];
+                forms.push(noun.singular.to_string());
+                forms.extend(noun.plural.iter().map(ToString::to_string));
+                forms.extend(noun.spec.possessive.clone());
+            }
+            _ => {}
+        }
+    }
+    if !word.is_known() {
+        forms.extend(irregular(vocabulary, folded));
+    }
+    let letters = folded.chars().count();
+    let most = most_slips(letters);
+    let slips = |form: &str| {
+        // Most forms are too short or too long, or begin otherwise, which is a slip more. That is sooner seen.
+        let off = form.chars().count().abs_diff(letters);
+        if off > most {
+            return None;
+        }
+        let more = usize::from(begins_otherwise(folded, form));
+        if more >= most || off > most - more {
+            return None;
+        }
+        let slips = damerau_levenshtein(folded, form) + more;
+        let is_near = (1..=most).contains(&slips)
+            && (letters > SHORT || form.len() != folded.len() || same_letters(form, folded));
+        (is_near && !negates(folded, form)).then_some(slips)
+    };
+    let known = vocabulary
+        .known_forms()
+        .filter_map(|form| Some((slips(form)?, form.to_owned())))
+        .filter(|(_, form)| fits(vocabulary, word, form));
+    let skeleton = declined
+        .expected
+        .iter()
+        .filter_map(|expected| match expected {
+            Expected::Word(little) => Some(vec![little.clone()]),
+            Expected::OneOf(ids) => Some(vocabulary.choice_forms(ids)),
+            Expected::Number => Some(SPELT.map(SmolStr::new_static).to_vec()),
+            _ => None,
+        })
+        .flatten()
+        .filter(|_| word.mark == Mark::None && !word.is_known())
+        .filter_map(|little| Some((slips(&little)?, little.to_string())));
+    let mut alike: Vec<(usize, String)> = known.chain(skeleton).collect();
+    alike.sort();
+    forms.retain(|form| fold(form) != folded);
+    let forms = forms.into_iter().map(|form| (form, Change::Form));
+    let alike = alike.into_iter();
+    forms
+        .chain(alike.map(|(_, form)| (form, Change::Spelling)))
+        .collect()
+}
+
+/// What is right where a word has the form of a regular one, and is none: `froze` for `freezed`, `oxen` for `oxes`.
+fn irregular(vocabulary: &Vocabulary, word: &str) -> Vec<String> {
+    let readings = |form: &SmolStr| vocabulary.forms.get(form).into_iter().flatten();
+    let verbs = base_verbs(word);
+    let verbs = verbs
+        .iter()
+        .flat_map(readings)
+        .filter_map(|reading| match reading {
+            Reading::Verb(id, VerbForm::Base) => Some(&vocabulary.verbs[id]),
+            _ => None,
+        });
+    let of_verbs = verbs.flat_map(|verb| match word {
+        _ if word.ends_with("ing") => vec![&verb.gerund],
+        _ if word.ends_with('s') => vec![&verb.third],
+        _ if verb.past == verb.participle => vec![&verb.past],
+        _ => vec![&verb.past, &verb.participle],
+    });
+    let nouns = singulars(word);
+    let nouns = nouns
+        .iter()
+        .flat_map(readings)
+        .filter_map(|reading| match reading {
+            Reading::Noun(id, Number::Singular) => vocabulary.nouns[id].plural.as_ref(),
+            _ => None,
+        });
+    of_verbs.chain(nouns).map(ToString::to_string).collect()
+}
+
+/// Beginnings that turn a word into its contrary.
+const NEGATIONS: [&str; 6] = ["un", "non", "non-", "dis", "in", "im"];
+
+/// Words that are others with a letter in front, and deny them.
+const DENIALS: [(&str, &str); 4] = [
+    ("neither", "either"),
+    ("never", "ever"),
+    ("none", "one"),
+    ("nor", "or"),
+];
+
+/// Whether one of two words denies the other, so that no slip leads from one to the other. Both are in lower case.
+pub(crate) fn negates(one: &str, other: &str) -> bool {
+    let is_of = |longer: &str, shorter: &str| {
+        let negated = NEGATIONS
+            .iter()
+            .filter_map(|start| longer.strip_prefix(start));
+        negated.into_iter().any(|rest| rest == shorter) || DENIALS.contains(&(longer, shorter))
+    };
+    is_of(one, other) || is_of(other, one)
+}
+
+/// How many slips a word of this many letters may have: one from three letters on, two from seven, three from eleven.
+/// Two letters that have changed places are one slip. With more, another word is as likely as a slip.
+pub fn most_slips(letters: usize) -> usize {
+    (letters + 1) / 4
+}
+
+/// Whether a form of the vocabulary can have been meant by a word: what is marked as a keyword is one, where the game marks
+/// keywords so, what is marked as a tag is one, and what is a word already is no slip for one of another category.
+fn fits(vocabulary: &Vocabulary, word: &Word, form: &str) -> bool {
+    let meanings = vocabulary.meanings(form);
+    let is_marked_so = match word.mark {
+        Mark::Keyword => {
+            !vocabulary.marks_keywords() || meanings.iter().any(|meaning| meaning.keyword)
+        }
+        Mark::Tag => meanings.iter().any(|meaning| meaning.class == "tag"),
+        Mark::None => true,
+        Mark::Name | Mark::Symbol => false,
+    };
+    let has_category = |category| meanings.iter().any(|meaning| meaning.category == category);
+    is_marked_so
+        && (!word.is_known()
+            || vocabulary
+                .meanings(&word.folded)
+                .iter()
+                .any(|meaning| has_category(meaning.category)))
+}
+
+/// Whether two words begin with different letters, and neither is the other with a letter more in front or with its first two
+/// in another order: few slips are in the first letter, so that it counts for one more.
+fn begins_otherwise(one: &str, other: &str) -> bool {
+    let (Some(first), Some(second)) = (one.chars().next(), other.chars().next()) else {
+        return false;
+    };
+    if first == second {
+        return false;
+    }
+    let behind = [&one[first.len_utf8()..], &other[second.len_utf8()..]];
+    let is_swapped = behind[0].starts_with(second) && behind[1].starts_with(first);
+    let begin_alike = |one: &str, other: &str| one.chars().take(2).eq(other.chars().take(2));
+    !is_swapped && !begin_alike(behind[0], other) && !begin_alike(one, behind[1])
+}
+
+/// Whether two words are made of the same letters.
+fn same_letters(one: &str, other: &str) -> bool {
+    let sorted = |word: &str| {
+        let mut letters: Vec<char> = word.chars().collect();
+        letters.sort_unstable();
+        letters
+    };
+    sorted(one) == sorted(other)
+}
+
+/// Gives a replacement the capital letter of what it replaces.
+pub(crate) fn match_case(text: &str, model: &str) -> String {
+    let mut chars = text.chars();
+    match chars.next() {
+        Some(first) if model.starts_with(char::is_uppercase) => {
+            first.to_uppercase().chain(chars).collect()
+        }
+        _ => text.to_owned(),
+    }
+}
