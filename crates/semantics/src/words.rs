@@ -90,6 +90,15 @@ pub(crate) fn listed_plain(parts: &[String], joiner: &str) -> String {
     }
 }
 
+/// A number with its noun: "no copies", "1 copy", "2 copies".
+pub(crate) fn counted(count: u64, one: &str, many: &str) -> String {
+    match count {
+        0 => format!("no {many}"),
+        1 => format!("1 {one}"),
+        _ => format!("{count} {many}"),
+    }
+}
+
 /// A name with its article: "a Unit", "an Ability".
 pub(crate) fn with_article(name: &str) -> String {
     let folded = name.to_lowercase();
@@ -146,6 +155,8 @@ mod tests {
         assert_eq!(sentence("is it?"), "Is it?");
         assert_eq!(listed(["a", "b", "c"], "or"), "`a`, `b` or `c`");
         assert_eq!(listed(["a"], "or"), "`a`");
+        let copies = [0, 1, 2].map(|count| counted(count, "copy", "copies"));
+        assert_eq!(copies, ["no copies", "1 copy", "2 copies"]);
     }
 
     #[test]

@@ -6,7 +6,7 @@ use cardc_games::{CheckSpec, FieldSpec, FieldType, FieldUse, GamePack, KindSpec,
 use cardc_syntax::Span;
 
 use crate::head::{CardHead, FieldValue, HeadField};
-use crate::words::{listed, sentence, with_article};
+use crate::words::{counted, listed, sentence, with_article};
 
 /// All that is wrong with the head as a whole.
 pub(crate) fn check(pack: &GamePack, head: &CardHead, edition: Option<&str>) -> Vec<Diagnostic> {
@@ -189,8 +189,9 @@ fn field_counts(spec: &FieldSpec, field: &HeadField, diagnostics: &mut Vec<Diagn
             let count = field.written;
             (count != *exactly as usize).then(|| {
                 let message = format!(
-                    "A `{}` has exactly {exactly} objectives but this one has {count}",
-                    spec.id
+                    "A `{}` has exactly {} but this one has {count}",
+                    spec.id,
+                    counted((*exactly).into(), "objective", "objectives")
                 );
                 let what_to_do = match (*exactly as usize).checked_sub(count) {
                     Some(missing) => format!("Add {missing}"),
@@ -206,6 +207,11 @@ fn field_counts(spec: &FieldSpec, field: &HeadField, diagnostics: &mut Vec<Diagn
             let count = field.written;
             let (min, max) = (*min as usize, *max as usize);
             (count < min || count > max).then(|| {
+                let wanted = if min == max {
+                    format!("exactly {}", counted(max as u64, "corner", "corners"))
+                } else {
+                    format!("{min} to {max} corners")
+                };
                 // The corners that are too many, or the whole field.
                 let span = corners.get(max).map_or(field.span, |first| {
                     Span::new(first.span.start, field.span.end)
@@ -213,7 +219,7 @@ fn field_counts(spec: &FieldSpec, field: &HeadField, diagnostics: &mut Vec<Diagn
                 at(
                     Code::CornerCount,
                     span,
-                    format!("A card has {min} to {max} corners but this one has {count}"),
+                    format!("A card has {wanted} but this one has {count}"),
                 )
                 .note(if count > max {
                     "Delete the extra corners."

@@ -408,7 +408,7 @@ fn limits_of_a_deck_of_lotr() {
         "{vowed}"
     );
     let four = "game lotr\nformat casual\n\n# F\nAllies\n3x Reed Cutter\n";
-    assert!(told(four, "card-count").contains("The deck has 0 Heroes but needs at least 1"));
+    assert!(told(four, "card-count").contains("The deck has no Heroes but needs at least 1"));
     assert_eq!(
         found(&lotr("casual", "Events\n2x Sudden Flood\n")),
         ["deck-copies: 2x Sudden Flood"]

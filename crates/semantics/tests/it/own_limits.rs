@@ -188,6 +188,41 @@ fn where_several_cards_may_go_each_is_a_choice() {
 }
 
 #[test]
+fn of_several_values_that_are_as_frequent_any_may_be_kept_alone() {
+    let limits = limit("deck-mixed-values", "one-value = { field = \"alliance\" }");
+    let deck = "# Pier\n1x Tide Crab\n1x Lamp Thief\n1x Drowned Piper\n1x Gull\n";
+    assert_eq!(
+        said(&harbour(&limits, deck), deck),
+        [
+            "1x Lamp Thief: error: `Lamp Thief` has the alliance Chaos but other cards have Order All cards of a deck have the same alliance, or none. [Remove `Lamp Thief` | Remove `Tide Crab` and `Drowned Piper`]",
+            "1x Drowned Piper: error: `Drowned Piper` has the alliance Death but other cards have Order All cards of a deck have the same alliance, or none. [Remove `Drowned Piper` | Remove `Tide Crab` and `Lamp Thief`]",
+        ]
+    );
+}
+
+#[test]
+fn no_copies_and_one_copy_are_said_as_in_english() {
+    let none = limit("deck-copies", "copies = { category = \"action\", max = 0 }");
+    let deck = "# Pier\n1x Gull\n";
+    assert_eq!(
+        said(&harbour(&none, deck), deck),
+        [
+            "1x Gull: error: The deck has 1 copy of `Gull` but the limit is 0 Remove 1. [Remove `Gull`]"
+        ]
+    );
+    let some = limit(
+        "card-count",
+        "count = { category = \"champion\", distinct = true, min = 2 }",
+    );
+    assert_eq!(
+        said(&harbour(&some, deck), deck),
+        [
+            "Pier: error: The deck has no Champions but needs at least 2 Add 2 more with other names. []"
+        ]
+    );
+}
+
+#[test]
 fn a_least_number_of_different_cards() {
     let limits = limit("card-count", "count = { distinct = true, min = 3 }");
     let deck = "# Pier\n3x Tide Crab\n1x Gull\n";
@@ -213,7 +248,7 @@ fn what_is_missing_is_marked_on_the_heading_or_the_deck() {
         assert_eq!(
             said,
             [format!(
-                "{place}: error: The deck has 0 Action cards with the tag Beast but needs at least 4 Add 4 more. []"
+                "{place}: error: The deck has no Action cards with the tag Beast but needs at least 4 Add 4 more. []"
             )]
         );
     }

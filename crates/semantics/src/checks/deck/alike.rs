@@ -53,9 +53,7 @@ fn all_alike<'a>(
     let [(most, copies), (_, next), ..] = counts.as_slice() else {
         return diagnostics;
     };
-    let most_lines = deck.entries.iter();
-    let most_lines = most_lines.filter(|entry| copies == next && value(entry) == Some(*most));
-    let most_lines: Vec<Deletion<'_>> = most_lines.map(Deletion::whole).collect();
+    let is_tied = copies == next;
     let Some(example) = deck
         .entries
         .iter()
@@ -68,10 +66,10 @@ fn all_alike<'a>(
             continue;
         };
         let name = &entry.name.value;
-        let message = if most_lines.is_empty() {
-            format!("`{name}` has the {what} {other} but the deck is {most}")
-        } else {
+        let message = if is_tied {
             format!("`{name}` has the {what} {other} but other cards have {most}")
+        } else {
+            format!("`{name}` has the {what} {other} but the deck is {most}")
         };
         let diagnostic = of_code(&limit.code, entry.span, message)
             .rule(limit.rule.as_str())
@@ -83,7 +81,14 @@ fn all_alike<'a>(
                 "All cards of a deck have the same {what}, or none."
             ));
         let diagnostic = with_deletion(diagnostic, deck.text, entry);
-        let others = Some(most_lines.as_slice()).filter(|lines| !lines.is_empty());
+        let others: Vec<Deletion<'_>> = deck
+            .entries
+            .iter()
+            .filter(|entry| value(entry).is_some_and(|value| value != other))
+            .map(Deletion::whole)
+            .collect();
+        let is_as_frequent = counts.contains(&(other, *copies));
+        let others = is_as_frequent.then_some(others.as_slice());
         diagnostics.push(with_offers(diagnostic, deck.text, others));
     }
     diagnostics

@@ -14,6 +14,7 @@ use crate::checks::of_code;
 use crate::deck::Entry;
 use crate::deck_terms::CopiesTerm;
 use crate::summary::CardSummary;
+use crate::words::counted;
 
 /// Cards of which there are more copies than the limit takes.
 pub(super) fn check(deck: DeckLines<'_>, limit: &DeckLimit) -> Vec<Diagnostic> {
@@ -42,7 +43,8 @@ fn too_many(
     let scope = limit.limit.scope();
     let whole = capitalised(&deck.whole(scope));
     let message = format!(
-        "{whole} has {count} copies of `{}` but the limit is {max}",
+        "{whole} has {} of `{}` but the limit is {max}",
+        counted(count, "copy", "copies"),
         card.name
     );
     let mut diagnostic = of_code(&limit.code, line.span, message)
@@ -62,7 +64,10 @@ fn too_many(
     }
     // Whichever line they are taken from, the deck is the same.
     let edits = edits(deck.text, ways.first()?);
-    let title = format!("Keep {max} of `{}`", card.name);
+    let title = match max {
+        0 => format!("Remove `{}`", card.name),
+        _ => format!("Keep {max} of `{}`", card.name),
+    };
     Some(with_fix(diagnostic, &title, edits))
 }
 

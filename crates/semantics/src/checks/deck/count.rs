@@ -13,6 +13,7 @@ use super::edits::{
 };
 use crate::checks::of_code;
 use crate::deck::Entry;
+use crate::words;
 
 /// What is counted.
 struct Counted<'a> {
@@ -156,7 +157,7 @@ fn of_cards<'a>(deck: DeckLines<'a>, scope: Scope<'a>, distinct: bool) -> Option
         unknown: unknown.sum(),
         whole: deck.whole(scope),
         name: Box::new(move |count| match deck.name_of(scope, count) {
-            name if distinct && count != 1 => format_smolstr!("different {name}"),
+            name if distinct && count > 1 => format_smolstr!("different {name}"),
             name => name,
         }),
         place: place_of(deck, scope),
@@ -252,12 +253,13 @@ fn too_few(limit: &DeckLimit, counted: &Counted<'_>, bounds: Bounds) -> Option<D
 }
 
 fn message(counted: &Counted<'_>, count: u64, bounds: Bounds) -> String {
-    let (whole, name) = (capitalised(&counted.whole), (counted.name)(count));
+    let whole = capitalised(&counted.whole);
+    let has = words::counted(count, &(counted.name)(1), &(counted.name)(count));
     let wanted = match (bounds.exactly(), bounds.min, bounds.max) {
         (Some(exactly), ..) => format!("needs exactly {exactly}"),
         (None, Some(min), _) if count < u64::from(min) => format!("needs at least {min}"),
         (None, _, Some(0)) => "can have none".to_owned(),
         (None, _, max) => format!("can have at most {}", max.unwrap_or_default()),
     };
-    format!("{whole} has {count} {name} but {wanted}")
+    format!("{whole} has {has} but {wanted}")
 }

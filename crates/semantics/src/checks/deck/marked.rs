@@ -1,6 +1,7 @@
 //! Options that the game itself knows, such as the one that makes a leader: how many lines of a deck have them.
 
 use cardc_diagnostics::Diagnostic;
+use cardc_english::capitalised;
 use cardc_games::{DeckLimit, MarkSpec, MarkedLimit};
 use cardc_syntax::{Span, Spanned};
 use smol_str::SmolStr;
@@ -9,6 +10,7 @@ use super::DeckLines;
 use super::edits::{MOST_OFFERS, insert_below, with_fix, with_options};
 use crate::checks::of_code;
 use crate::deck::Entry;
+use crate::words::counted;
 
 /// An option of a line.
 type OptionLine<'a> = &'a Spanned<SmolStr>;
@@ -42,8 +44,8 @@ fn too_many(
     (first, surplus): (&[MarkedLine<'_>], &[MarkedLine<'_>]),
 ) -> Vec<Diagnostic> {
     let message = format!(
-        "{} entries are {} but the limit is {}",
-        first.len() + surplus.len(),
+        "{} {} but the limit is {}",
+        entries_are(first.len() + surplus.len()),
         mark.name,
         first.len()
     );
@@ -62,6 +64,15 @@ fn too_many(
     surplus.iter().map(of_line).collect()
 }
 
+/// So many entries, as the subject of a sentence.
+fn entries_are(count: usize) -> String {
+    let verb = if count == 1 { "is" } else { "are" };
+    format!(
+        "{} {verb}",
+        capitalised(&counted(count as u64, "entry", "entries"))
+    )
+}
+
 fn too_few(
     deck: DeckLines<'_>,
     limit: &DeckLimit,
@@ -73,7 +84,10 @@ fn too_few(
     let name = &mark.name;
     let message = match (count, least) {
         (0, 1) => format!("The deck has no {name}"),
-        _ => format!("{count} entries are {name} but the deck needs at least {least}"),
+        _ => format!(
+            "{} {name} but the deck needs at least {least}",
+            entries_are(count)
+        ),
     };
     let headings = &deck.parts.headings;
     let above = |entry: &Entry<'_>| {
