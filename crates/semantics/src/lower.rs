@@ -3,6 +3,7 @@
 mod cost;
 mod keyword;
 mod line;
+mod objective;
 mod option;
 mod value;
 mod values;
@@ -159,6 +160,7 @@ impl<'pack> Lowering<'pack> {
             self.field_span = first_value.map_or(field.name.span, |first| {
                 Span::new(first.span.start, field.span.end)
             });
+            let field = &*self.with_joined_brackets(spec, field);
             let value = self.value(spec, field);
             fields.push(HeadField {
                 id: spec.id.clone(),

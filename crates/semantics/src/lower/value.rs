@@ -9,7 +9,7 @@ use smol_str::{SmolStr, format_smolstr};
 
 use super::Lowering;
 use super::line::{Line, Read, Unread};
-use crate::head::{Corner, FieldValue, HeadPart, HighlightSide, Objective, PartMeaning, Share};
+use crate::head::{Corner, FieldValue, HeadPart, HighlightSide, PartMeaning, Share};
 use crate::words::{self, OWN_TAG, did_you_mean, listed, nearest, teach_tag};
 
 /// Reads the value of a field, as its type has it.
@@ -364,7 +364,12 @@ impl<'pack> Lowering<'pack> {
     }
 
     /// The id of a tag by its printed name. Only what cards of the kind `carrier` can carry is offered for a slip.
-    fn tag(&mut self, written: &str, span: Span, carrier: Option<&str>) -> Option<SmolStr> {
+    pub(super) fn tag(
+        &mut self,
+        written: &str,
+        span: Span,
+        carrier: Option<&str>,
+    ) -> Option<SmolStr> {
         let tag = self.pack.tag_named(written);
         if tag.is_none() && self.pack.takes_unlisted_tags(carrier) {
             self.unlisted_tag(written, span);
@@ -433,6 +438,9 @@ impl<'pack> Lowering<'pack> {
         let Some(enumeration) = self.pack.enumeration(enumeration) else {
             return Some(FieldValue::Text(joined(field)));
         };
+        if let Some(value) = self.one_of_several(spec, field, enumeration) {
+            return Some(value);
+        }
         self.only_one(spec, field);
         let written = &field.values[0];
         let Some(name) = words(&written.value) else {
@@ -443,6 +451,28 @@ impl<'pack> Lowering<'pack> {
             value,
             span: written.span,
         }))
+    }
+
+    /// The one value that was meant by several: its name has several words.
+    fn one_of_several(
+        &mut self,
+        spec: &FieldSpec,
+        field: &Field,
+        enumeration: &Enumeration,
+    ) -> Option<FieldValue> {
+        let [first, .., last] = field.values.as_slice() else {
+            return None;
+        };
+        let of_words = enumeration.values.iter().map(|value| value.name.as_str());
+        let of_words = of_words.filter(|name| name.contains(' '));
+        let written = joined(field);
+        let meant = of_same_words(&written, of_words.clone());
+        let meant = meant.or_else(|| nearest(&written, of_words))?;
+        let span = first.span.cover(last.span);
+        let message = format!("`{}` takes one value", spec.id);
+        self.report(words::meant(bad_value(spec, span, message), meant, span));
+        let value = enumeration.named(meant)?.id.clone();
+        Some(FieldValue::One(Spanned { value, span }))
     }
 
     /// The id of a value, or its name where the enumeration takes others as well.
@@ -522,117 +552,6 @@ impl<'pack> Lowering<'pack> {
             diagnostic = diagnostic.note(format!("They can have {}.", listed(allowed, "or")));
         }
         self.report(diagnostic);
-    }
-
-    fn objectives(
-        &mut self,
-        spec: &FieldSpec,
-        field: &Field,
-        enumeration: &str,
-    ) -> Option<FieldValue> {
-        let enumeration = self.pack.enumeration(enumeration)?;
-        let mut objectives = Vec::new();
-        for value in &field.values {
-            let (name, argument) = match &value.value {
-                Value::Call { name, argument } => (name.clone(), Some(argument)),
-                other => {
-                    if let Some(name) = words(other) {
-                        (
-                            Spanned {
-                                value: SmolStr::new(name),
-                                span: value.span,
-                            },
-                            None,
-                        )
-                    } else {
-                        let _: Option<()> =
-                            self.bad(spec, value.span, "An objective is a word".to_owned());
-                        continue;
-                    }
-                }
-            };
-            let parts = several(&name.value, |part| enumeration.named(part).is_some());
-            if argument.is_none() && !parts.is_empty() {
-                self.unseparated(spec, value.span, &parts, " / ");
-                objectives.extend(parts.into_iter().filter_map(|part| {
-                    Some(Objective {
-                        id: enumeration.named(part)?.id.clone(),
-                        name: value.span,
-                        tag: None,
-                        span: value.span,
-                    })
-                }));
-                continue;
-            }
-            let Some(known) = enumeration.named(&name.value) else {
-                let span = name.span;
-                let message = format!("Unknown {} `{}`", enumeration.name, name.value);
-                let mut diagnostic =
-                    Diagnostic::new(Code::UnknownObjective, span.start..span.end, message);
-                if let Some(rule) = &spec.rule {
-                    diagnostic = diagnostic.rule(rule.as_str());
-                }
-                self.report(with_values(
-                    diagnostic,
-                    enumeration,
-                    &name.value,
-                    span,
-                    None,
-                ));
-                continue;
-            };
-            let tag = argument.and_then(|argument| {
-                let value = self.objective_tag(known, argument)?;
-                let span = argument.span;
-                Some(Spanned { value, span })
-            });
-            objectives.push(Objective {
-                id: known.id.clone(),
-                name: name.span,
-                tag,
-                span: value.span,
-            });
-        }
-        Some(FieldValue::Objectives(objectives))
-    }
-
-    /// The tag that an objective asks for.
-    fn objective_tag(
-        &mut self,
-        objective: &EnumerationValue,
-        argument: &Spanned<SmolStr>,
-    ) -> Option<SmolStr> {
-        let span = argument.span;
-        let not_allowed =
-            |message| Diagnostic::new(Code::ObjectiveTagNotAllowed, span.start..span.end, message);
-        let Some(qualifier) = &objective.qualifier else {
-            let mut diagnostic = not_allowed(format!(
-                "The objective `{}` cannot ask for a tag",
-                objective.name
-            ))
-            .note("Delete the brackets.");
-            if let Some(rule) = &objective.rule {
-                diagnostic = diagnostic.rule(rule.as_str());
-            }
-            self.report(diagnostic);
-            return None;
-        };
-        let id = self.tag(&argument.value, span, Some(&qualifier.tag_of))?;
-        let tag = self.pack.tag(&id)?;
-        if !self.pack.may_carry(&qualifier.tag_of, tag) {
-            let carrier = self
-                .pack
-                .kind(&qualifier.tag_of)
-                .map_or(&qualifier.tag_of, |kind| &kind.name);
-            let diagnostic = not_allowed(format!("No {carrier} can have the tag `{}`", tag.name))
-                .rule(qualifier.rule.as_str())
-                .note(format!(
-                    "The objective `{}` asks for a tag that a {carrier} can have.",
-                    objective.name
-                ));
-            self.report(diagnostic);
-        }
-        Some(id)
     }
 
     fn corners(&mut self, spec: &FieldSpec, field: &Field) -> Vec<Corner> {
@@ -860,12 +779,29 @@ pub(super) fn with_values(
     let aliases = values
         .clone()
         .flat_map(|value| value.aliases.iter().map(SmolStr::as_str));
-    let names = values.map(|value| value.name.as_str());
-    did_you_mean(diagnostic, written, span, names.chain(aliases))
+    let names = values.map(|value| value.name.as_str()).chain(aliases);
+    match of_same_words(written, names.clone()) {
+        Some(meant) => words::meant(diagnostic, meant, span),
+        None => did_you_mean(diagnostic, written, span, names),
+    }
+}
+
+/// The name that has the words of `written`, in whatever order and however they are joined.
+fn of_same_words<'a>(written: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let words = |name: &str| {
+        let words = name.split(|letter: char| !letter.is_alphanumeric());
+        let words = words.filter(|word| !word.is_empty());
+        let mut words: Vec<String> = words.map(str::to_lowercase).collect();
+        words.sort_unstable();
+        words
+    };
+    let wanted = words(written);
+    let mut names = names.into_iter();
+    names.find(|name| wanted.len() > 1 && words(name) == wanted)
 }
 
 /// The words of `written`, if there are several and each is a name of its own.
-fn several(written: &str, is_name: impl Fn(&str) -> bool) -> Vec<&str> {
+pub(super) fn several(written: &str, is_name: impl Fn(&str) -> bool) -> Vec<&str> {
     let parts: Vec<&str> = written.split(' ').collect();
     if parts.len() > 1 && parts.iter().all(|part| is_name(part)) {
         parts

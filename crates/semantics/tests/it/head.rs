@@ -185,6 +185,83 @@ fn quests() {
     );
 }
 
+/// A champion whose line of this field is wrong in one way, and the line with the fix.
+fn mended(code: &str, line: &str) -> String {
+    let lines = [
+        "class Warrior",
+        "health +1",
+        "cost 5",
+        "quest Unit / Unit / Unit / Unit",
+    ];
+    let (field, _) = line.split_once(' ').expect("a field and a value");
+    let lines = lines.map(|other| {
+        if other.starts_with(field) {
+            line
+        } else {
+            other
+        }
+    });
+    let text = format!(
+        "game champions\nchampion \"C\" {{\n{}\n}}\n",
+        lines.join("\n")
+    );
+    let db = project(&[("a.card", &text)]);
+    let found = short(&db, "a.card");
+    assert!(
+        matches!(&found[..], [one] if one.starts_with(code)),
+        "{found:?}"
+    );
+    let fixed = fixed(&db, "a.card", code);
+    let mut lines = fixed.lines();
+    lines
+        .find(|line| line.starts_with(field))
+        .expect("the field is there")
+        .to_owned()
+}
+
+#[test]
+fn a_tag_of_an_objective_may_stand_apart_or_without_brackets() {
+    let quest = |first: &str| format!("quest {first} / Unit / Unit / Unit");
+    for apart in [
+        "Unit (Beast)",
+        "Unit ( Beast )",
+        "Unit [Beast]",
+        "Unit[Beast]",
+    ] {
+        assert_eq!(
+            mended("bad-value", &quest(apart)),
+            quest("Unit(Beast)"),
+            "{apart}"
+        );
+    }
+    assert_eq!(
+        mended("unknown-objective", &quest("Unit Beast")),
+        quest("Unit(Beast)")
+    );
+    assert_eq!(
+        champion("Damage (Beast) / Unit / Unit / Unit"),
+        ["objective-tag-not-allowed: Beast"]
+    );
+    assert_eq!(
+        champion("Unit (Baest) / Unit / Unit / Unit"),
+        ["bad-value: Unit (Baest)", "unknown-tag: Baest"]
+    );
+}
+
+#[test]
+fn a_value_of_several_words_is_found_across_what_separates_them() {
+    for written in [
+        "Warrior / Wizard",
+        "Warrior, Wizard",
+        "Wizard / Warrior",
+        "Wizard Warrior",
+        "Warrior / Wizzard",
+    ] {
+        let line = mended("bad-value", &format!("class {written}"));
+        assert_eq!(line, "class Warrior Wizard", "{written}");
+    }
+}
+
 #[test]
 fn corners() {
     assert_eq!(unit("corners (1) (2) (3) (4) (5)"), ["corner-count: (5)"]);
