@@ -551,12 +551,12 @@ impl Against<'_> {
                 .iter()
                 .filter(|kind| kind.noun == *id)
                 .peekable();
-            if kinds.peek().is_none()
-                || kinds.any(|kind| kind.id == own.id || except.contains(&kind.id))
-            {
+            let Some(other) = kinds.peek().copied() else {
+                continue;
+            };
+            if kinds.any(|kind| kind.id == own.id || except.contains(&kind.id)) {
                 continue;
             }
-            let written = self.written(line, mention.span);
             let place = line.place(mention.span);
             diagnostics.push(
                 of_check(
@@ -565,7 +565,7 @@ impl Against<'_> {
                     format!(
                         "This card is {} but calls itself {}",
                         with_article(&own.name),
-                        with_article(written)
+                        with_article(&other.name)
                     ),
                 )
                 .note(format!("Write `this {}`.", own.name))
@@ -593,15 +593,14 @@ impl Against<'_> {
                     let Mentioned::Noun { id, this: true, .. } = &mention.what else {
                         continue;
                     };
-                    if *id == gaining.noun.id || self.kind_of(id).is_none() {
+                    let Some(other) = self.kind_of(id).filter(|_| *id != gaining.noun.id) else {
                         continue;
-                    }
+                    };
                     let (place, name) = (line.place(mention.span), kind.name.as_str());
-                    let written = self.written(line, mention.span);
                     let message = format!(
                         "What {} gains calls itself {}",
                         with_article(name),
-                        with_article(written)
+                        with_article(&other.name)
                     );
                     diagnostics.push(
                         of_check(check, place, message)
