@@ -52,26 +52,58 @@ pub fn fix_files(db: &mut RootDatabase, files: &[File], wanted: Fixes) -> FxHash
     gone
 }
 
-/// What the first fix that is left in a file would bring up there, be it an error or a warning; `None` where no fix is left,
-/// or where it is another file that would have a problem more.
-pub fn behind_left_out(db: &mut RootDatabase, file: File, wanted: Fixes) -> Option<String> {
-    let found = file_diagnostics(db, db.project(), file);
-    let fix = found.iter().find_map(|found| wanted.of(found))?.clone();
-    let known: BTreeSet<String> = found.iter().map(|found| found.message.clone()).collect();
-    let before = Problems::of(found);
+/// What the first fixes that are left in files would bring up, each of them once: errors and warnings of the file itself, or
+/// else of another one.
+pub fn behind_left_out(
+    db: &mut RootDatabase,
+    files: &[File],
+    wanted: Fixes,
+    most: usize,
+) -> Vec<String> {
+    let left = files.iter().flat_map(|&file| {
+        let found = file_diagnostics(db, db.project(), file).iter();
+        found.filter_map(move |found| Some((file, wanted.of(found)?.clone())))
+    });
+    let left: Vec<(File, Fix)> = left.take(most).collect();
+    let mut behind = Vec::new();
+    for (file, fix) in left {
+        let new = behind_fix(db, file, fix, wanted);
+        behind.extend(new.filter(|new| !behind.contains(new)));
+    }
+    behind
+}
+
+/// What a fix would bring up.
+fn behind_fix(db: &mut RootDatabase, file: File, fix: Fix, wanted: Fixes) -> Option<String> {
     let draft = Draft::new(db, file, wanted)?;
+    let found = |db: &RootDatabase| -> Vec<(File, Vec<Diagnostic>)> {
+        let found = project_diagnostics(db, db.project()).into_iter();
+        found.map(|(file, found)| (file, found.to_vec())).collect()
+    };
+    let before: FxHashMap<File, Vec<Diagnostic>> = found(db).into_iter().collect();
     draft.write(db, &[fix]);
-    let after = file_diagnostics(db, db.project(), file);
-    let counts = Problems::of(after);
+    let after = found(db);
+    draft.write(db, &[]);
+    let mut new = after.iter().filter_map(|(of, after)| {
+        let before = before.get(of).map_or(&[][..], Vec::as_slice);
+        Some((*of, new_in(before, after)?))
+    });
+    let first = new.next()?;
+    let own = new.find(|(of, _)| *of == file && first.0 != file);
+    Some(own.unwrap_or(first).1)
+}
+
+/// The first error or warning that a file has more than before.
+fn new_in(before: &[Diagnostic], after: &[Diagnostic]) -> Option<String> {
+    let known: BTreeSet<&str> = before.iter().map(|found| found.message.as_str()).collect();
+    let (before, counts) = (Problems::of(before), Problems::of(after));
     // A message with another number in it is no problem more.
     let is_more = |code| counts.count(code) > before.count(code);
     let mut new = after.iter().filter(|found| {
-        let is_known = known.contains(&found.message);
+        let is_known = known.contains(found.message.as_str());
         found.severity != Severity::Hint && is_more(found.code) && !is_known
     });
-    let message = new.next().map(|found| found.message.clone());
-    draft.write(db, &[]);
-    message
+    new.next().map(|found| found.message.clone())
 }
 
 impl Fixes {

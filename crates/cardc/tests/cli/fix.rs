@@ -100,6 +100,31 @@ fn nothing_gets_worse() {
 }
 
 #[test]
+fn what_is_behind_each_fix_that_is_left_out_is_named() {
+    let deck = |name: &str, slip: &str| {
+        format!("game champions\nformat constructed\n\n3x {name}\n1x {slip}\n")
+    };
+    let other = GOOD_CARD.replace("Cinder Hound Pack", "Saltmarsh Choir");
+    let other = other.replacen("game champions\n", "", 1);
+    let sandbox = Sandbox::new(&[
+        ("a.card", &format!("{GOOD_CARD}{other}")),
+        ("b.deck", &deck("Cinder Hound Pack", "Cinder Hound Pac")),
+        ("c.deck", &deck("Saltmarsh Choir", "Saltmarsh Chor")),
+    ]);
+    let ran = sandbox
+        .run(&["check", "--fix", "--unsafe-fixes"])
+        .ends_with(1);
+    let said = ran.err.lines().find(|line| line.starts_with("fixed 0"));
+    assert_eq!(
+        said,
+        Some(
+            "fixed 0 problems in 0 files; left out 2 fixes, behind which there would be other problems: The deck has 4 copies of `Cinder Hound Pack` but the limit is 3; The deck has 4 copies of `Saltmarsh Choir` but the limit is 3"
+        ),
+        "{ran:?}"
+    );
+}
+
+#[test]
 fn what_is_left_is_reported() {
     let sandbox = Sandbox::new(&[("a.card", &untidy().replace("Any", "Sailor"))]);
     let ran = sandbox

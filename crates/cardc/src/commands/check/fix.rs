@@ -13,6 +13,9 @@ use crate::disk::{self, STDIN};
 use crate::output::{self, Failure, Verdict, count};
 use crate::workspace::Workspace;
 
+/// So many fixes that were left out are tried again to say what is behind them.
+const MOST_NAMED: usize = 5;
+
 #[derive(Args)]
 pub(super) struct Fixing {
     /// Apply safe fixes, then report what is left; `-` is written to standard output
@@ -76,7 +79,7 @@ impl Fixing {
             problems: 0,
             files: 0,
             left_out: 0,
-            behind: None,
+            behind: Vec::new(),
             failed: false,
         };
         for workspace in workspaces {
@@ -90,10 +93,9 @@ impl Fixing {
             let found = files.iter();
             let found = found.flat_map(|file| file_diagnostics(db, db.project(), *file));
             fixed.left_out += found.filter(|found| wanted.of(found).is_some()).count();
-            let behind = |file: &File| behind_left_out(&mut workspace.db, *file, wanted);
-            if fixed.left_out > 0 && fixed.behind.is_none() {
-                fixed.behind = files.iter().find_map(behind);
-            }
+            let most = MOST_NAMED.saturating_sub(fixed.behind.len());
+            let behind = behind_left_out(&mut workspace.db, &files, wanted, most);
+            fixed.behind.extend(behind);
             for (file, before) in files.into_iter().zip(texts) {
                 let problems = gone.get(&file).copied().unwrap_or_default();
                 fixed.file(workspace, file, before, problems)?;
@@ -110,8 +112,8 @@ pub(super) struct Fixed {
     files: usize,
     /// How many fixes were not applied, as there would be another problem.
     left_out: usize,
-    /// One of these problems.
-    behind: Option<String>,
+    /// These problems, the first ones of many.
+    behind: Vec<String>,
     failed: bool,
 }
 
@@ -179,9 +181,13 @@ impl Display for Fixed {
                 "; left out {more} fixes, behind which there would be other problems"
             )?,
         }
-        match &self.behind {
-            Some(problem) => write!(formatter, ": {}", escape(problem)),
-            None => Ok(()),
+        for (index, problem) in self.behind.iter().enumerate() {
+            let before = if index == 0 { ": " } else { "; " };
+            write!(formatter, "{before}{}", escape(problem))?;
         }
+        if self.left_out > MOST_NAMED {
+            formatter.write_str("; …")?;
+        }
+        Ok(())
     }
 }
