@@ -146,18 +146,28 @@ fn form(root: &Value, value: &Value) -> String {
         return format!("list of {}s", form(root, &value["items"]));
     }
     let all = alternatives(root, value);
-    let is_word = |value: &&Value| value["const"].is_string() || value["enum"].is_array();
-    let form = match all.as_slice() {
-        several if several.iter().all(is_word) => "choice",
-        [one] => match text(&one["type"]) {
-            "string" => "string",
-            "integer" | "number" => "number",
-            "boolean" => "boolean",
-            _ => "table",
-        },
-        _ => "choice",
-    };
-    form.to_owned()
+    let mut forms: Vec<&str> = Vec::new();
+    for form in all.iter().map(|schema| plain_form(schema)) {
+        if !forms.contains(&form) {
+            forms.push(form);
+        }
+    }
+    match forms.as_slice() {
+        ["table"] if all.len() > 1 => "choice".to_owned(),
+        forms if forms.contains(&"choice") => "choice".to_owned(),
+        forms => forms.join(" or "),
+    }
+}
+
+/// What the values of a schema without alternatives are.
+fn plain_form(schema: &Value) -> &'static str {
+    match text(&schema["type"]) {
+        _ if schema["const"].is_string() || schema["enum"].is_array() => "choice",
+        "string" => "string",
+        "integer" | "number" => "number",
+        "boolean" => "boolean",
+        _ => "table",
+    }
 }
 
 fn first_doc<'schema>(schemas: impl IntoIterator<Item = &'schema Value>) -> String {

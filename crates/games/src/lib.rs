@@ -27,7 +27,7 @@ pub use load::{
 pub use model::*;
 pub use pack_words::{EntryId, PackUse, PackWords, Renaming, UseKind, article_edit};
 pub use place::{TomlPart, TomlPlace, toml_place};
-pub use problem::{Gap, PackProblem};
+pub use problem::{Gap, Meant, PackProblem};
 pub use rule_strings::rule_strings;
 pub use schema::{schema, schema_files};
 pub use teach::{NewWord, OpenPack, PackTexts, Refusal, WordKind};

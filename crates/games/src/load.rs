@@ -5,6 +5,7 @@ mod fits;
 mod form;
 mod limits;
 mod lists;
+mod numbers;
 mod references;
 mod samples;
 mod words;

@@ -20,8 +20,17 @@ pub struct PackProblem {
     pub help: Option<String>,
     /// Where the same thing stands first, if it is there twice.
     pub first: Option<Span>,
-    /// A name that stands there, and the one that was probably meant.
-    pub meant: Option<[String; 2]>,
+    /// A name that stands there, and what was probably meant by it.
+    pub meant: Option<Meant>,
+}
+
+/// A name with a slip.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Meant {
+    /// The name as it stands there.
+    pub written: String,
+    /// The name that was meant; where nobody knows which of several, each.
+    pub names: Vec<String>,
 }
 
 /// Something that a pack declares and that could not be read. What is said of a card because of it is no word about the
@@ -84,14 +93,37 @@ impl PackProblem {
     }
 
     /// Asks for the name that was probably meant by the one that stands there, where there is one.
-    pub(crate) fn meant(mut self, written: &str, meant: Option<&str>) -> Self {
-        self.meant = meant.map(|meant| [written.to_owned(), meant.to_owned()]);
+    pub(crate) fn meant(self, written: &str, meant: Option<&str>) -> Self {
         self.did_you_mean(meant)
+            .instead_of(written, meant.map(str::to_owned))
+    }
+
+    /// Offers what was meant, where that is plain, without a question.
+    pub(crate) fn instead_of(mut self, written: &str, meant: Option<String>) -> Self {
+        self.meant = meant.map(|meant| Meant {
+            written: written.to_owned(),
+            names: vec![meant],
+        });
+        self
+    }
+
+    /// Asks which of several names was meant by the one that stands there. A single one is no choice, and is only named.
+    pub(crate) fn one_of(mut self, written: &str, names: Vec<String>) -> Self {
+        let shown: Vec<&str> = names.iter().map(String::as_str).collect();
+        self.message.push_str(&did_you_mean(&shown));
+        self.meant = (names.len() > 1).then(|| Meant {
+            written: written.to_owned(),
+            names,
+        });
+        self
     }
 
     /// What to replace in the text of the file, and by what; `None` where the name does not stand there just once.
-    pub fn replacement(&self, text: &str) -> Option<(Span, &str)> {
-        let [written, meant] = self.meant.as_ref()?;
+    pub fn replacement(&self, text: &str) -> Option<(Span, &[String])> {
+        let Meant {
+            written,
+            names: meant,
+        } = self.meant.as_ref()?;
         let place = text.get(self.span.start as usize..self.span.end as usize)?;
         let mut found = place.match_indices(written.as_str());
         let (at, _) = found.next().filter(|_| found.next().is_none())?;

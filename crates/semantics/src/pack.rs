@@ -296,18 +296,26 @@ pub(crate) fn problem_diagnostics(
     let mut left = MOST_TRIALS;
     let told = problems.iter().map(|problem| {
         let diagnostic = problem_diagnostic(code, problem, text);
-        let Some((span, meant)) = problem.replacement(text).filter(|_| left > 0) else {
+        let Some((span, names)) = problem.replacement(text) else {
             return diagnostic;
         };
-        left -= 1;
-        let mut edited = text.to_owned();
-        edited.replace_range(span.start as usize..span.end as usize, meant);
-        if is_better(&edited, &below_header(&edited, span.start)) {
-            let title = format!("Replace with `{meant}`");
-            diagnostic.fix(Applicability::Suggested, title, span, meant)
-        } else {
-            diagnostic
+        let Some(after) = usize::checked_sub(left, names.len()) else {
+            return diagnostic;
+        };
+        left = after;
+        let helps = |name: &String| {
+            let mut edited = text.to_owned();
+            edited.replace_range(span.start as usize..span.end as usize, name);
+            is_better(&edited, &below_header(&edited, span.start))
+        };
+        // Of several, what is left of them would be taken for the only one.
+        if !names.iter().all(helps) {
+            return diagnostic;
         }
+        names.iter().fold(diagnostic, |diagnostic, name| {
+            let title = format!("Replace with `{name}`");
+            diagnostic.fix(Applicability::Suggested, title, span.clone(), name)
+        })
     });
     told.collect()
 }

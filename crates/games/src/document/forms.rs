@@ -189,7 +189,7 @@ fn wrong_form(
     let place = value.span();
     let written = text.get(place.clone()).unwrap_or_default();
     let told = |message: String| PackProblem::new(file, span(place.clone()), message);
-    if message.starts_with("invalid value") || is_number(value) && form == "number" {
+    if message.starts_with("invalid value") || is_number(value) && takes_number(&form) {
         let problem = told(format!("`{key}` cannot be `{written}`"));
         return Some(problem.help(number_help(written)));
     }
@@ -214,7 +214,11 @@ fn wrong_form(
     let says_itself = !["invalid type", "wanted "]
         .iter()
         .any(|start| message.starts_with(start));
-    if here == "a table" && ["table", "choice"].contains(&form.as_str()) && says_itself {
+    let takes_table = || {
+        form.split(" or ")
+            .any(|form| ["table", "choice"].contains(&form))
+    };
+    if here == "a table" && takes_table() && says_itself {
         return None;
     }
     let problem = told(if is_element {
@@ -230,10 +234,14 @@ fn wrong_form(
         "string" if here != "a list" && here != "a table" => {
             format!("Write `{key} = \"{bare}\"`.")
         }
-        "number" => format!(
-            "Write a number without quotation marks: `{key} = {}`.",
-            digits(bare)
-        ),
+        number if takes_number(number) => {
+            let help = format!(
+                "Write a number without quotation marks: `{key} = {}`.",
+                digits(bare).unwrap_or("…")
+            );
+            let number = digits(bare).map(str::to_owned);
+            return Some(problem.instead_of(written, number).help(help));
+        }
         "boolean" => format!("Write `{key} = {}`.", is_yes(bare)),
         "list of strings" if is_element => match here {
             "a list" | "a table" => "Write each of them in quotation marks.".to_owned(),
@@ -269,12 +277,14 @@ fn number_help(written: &str) -> &'static str {
     }
 }
 
-fn digits(text: &str) -> &str {
-    if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) {
-        text
-    } else {
-        "…"
-    }
+/// Whether values of this form may be numbers.
+fn takes_number(form: &str) -> bool {
+    form.split(" or ").any(|form| form == "number")
+}
+
+fn digits(text: &str) -> Option<&str> {
+    let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    is_number.then_some(text)
 }
 
 /// What someone meant who wrote a word for `true` or `false`.

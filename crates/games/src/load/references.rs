@@ -11,6 +11,7 @@ use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
 use super::extension::{self, Base, Layers};
+use super::numbers::{self, Number};
 use super::{GAME_FILE, RULEBOOK_FILE, VOCABULARY_FILE};
 use crate::config::Located;
 use crate::document::{Document, Leaf, as_toml};
@@ -270,7 +271,9 @@ impl Names {
                 let meant = problem.meant.as_ref();
                 gaps.push(Gap {
                     table: "fields".into(),
-                    id: meant.map(|[_, meant]| meant.into()),
+                    id: meant
+                        .and_then(|meant| meant.names.first())
+                        .map(SmolStr::new),
                     ..Gap::whole(GAME_FILE)
                 });
             }
@@ -343,10 +346,19 @@ impl Names {
         if no_place || self.doubtful.contains(&kind) || is_known {
             return None;
         }
-        let near = known.and_then(|known| known.near().nearest(leaf.value));
         let place = if is_word { " in the vocabulary" } else { "" };
         let message = format!("Unknown {kind} `{}`{place}", leaf.value);
         let problem = PackProblem::new(file, leaf.span.clone(), message);
+        if kind == Name::Rule
+            && let Some(choices) = numbers::near(leaf.value, names)
+        {
+            let remedy = remedy(kind, leaf.value, names);
+            return Some(match choices {
+                Number::Same(name) => problem.meant(leaf.value, Some(name)),
+                Number::Near(names) => problem.one_of(leaf.value, names).help(remedy),
+            });
+        }
+        let near = known.and_then(|known| known.near().nearest(leaf.value));
         Some(match near {
             Some(near) => problem.meant(leaf.value, Some(&near)),
             None if leaf.key == "value" && leaf.value.parse::<i64>().is_ok() => {

@@ -30,6 +30,11 @@ rule = "1"
 doc = "What it costs."
 placeholder = "1"
 
+[lists.restricted]
+name = "Restricted cards"
+rule = "1"
+cards = ["Ash Hound", "Kiln Warden", "Ember"]
+
 [marks.leader]
 name = "Leader"
 rule = "1"
@@ -272,6 +277,84 @@ fn numbers_that_cannot_be_a_count() {
         "]],
         );
     }
+}
+
+#[test]
+fn a_number_of_different_cards_is_less_than_a_list_has() {
+    let of_list = |numbers: &str| {
+        format!("count = {{ distinct = true, only = {{ list = \"restricted\" }}, {numbers} }}")
+    };
+    for kept in ["max = 2", "exactly = 3", "min = 1, max = 3"] {
+        limited(&of_list(kept), &expect![[""]]);
+    }
+    limited(
+        &of_list("max = 3"),
+        &expect![[r#"
+            { distinct = true, only = { list = "restricted" }, max = 3 }: No deck can break this limit; The list `restricted` has 3 cards. Give a smaller `max`.
+        "#]],
+    );
+    limited(
+        &of_list("exactly = 4"),
+        &expect![[r#"
+            { distinct = true, only = { list = "restricted" }, exactly = 4 }: No deck can keep to this limit; The list `restricted` has 3 cards. Ask for fewer, or add cards to it.
+        "#]],
+    );
+}
+
+#[test]
+fn a_number_in_quotation_marks_is_offered_without_them() {
+    for limit in [
+        "sum = { field = \"cost\", max = \"6\" }",
+        "copies = { category = \"main\", max = \"6\" }",
+    ] {
+        let game = game_with(limit);
+        let (_, problems) = loaded(&game);
+        let [problem] = problems.as_slice() else {
+            panic!("one problem: {problems:#?}")
+        };
+        let help = problem.help.as_deref();
+        let wanted = "Write a number without quotation marks: `max = 6`.";
+        assert_eq!(help, Some(wanted), "{}", problem.message);
+        assert!(
+            problem.message.starts_with("`max` takes a number"),
+            "{}",
+            problem.message
+        );
+        let (_, names) = problem.replacement(&game).expect("it is offered");
+        assert_eq!(names, ["6"]);
+    }
+}
+
+#[test]
+fn of_rules_with_another_number_each_is_a_choice() {
+    let with_rules = |number: &str| {
+        let game = GAME.replace(
+            "rule = \"1\"\ndoc = \"What it costs.\"",
+            &format!("rule = \"{number}\"\ndoc = \"What it costs.\""),
+        );
+        let book = format!(
+            "{RULEBOOK}\n## 1.1 One\n\nOne.\n\n## 1.2a Two\n\nTwo.\n\n## 1.3 Three\n\nThree.\n"
+        );
+        let files = |file: &str| {
+            Some(if file == GAME_FILE {
+                game.clone()
+            } else {
+                String::new()
+            })
+        };
+        let (_, problems) = load_pack(&files, Some(Rulebook::parse(&book).0));
+        let [problem] = problems.as_slice() else {
+            panic!("one problem: {problems:#?}")
+        };
+        let names = problem.replacement(&game).map(|(_, names)| names.join(" "));
+        (problem.message.clone(), names.unwrap_or_default())
+    };
+    let (message, names) = with_rules("1.9");
+    assert_eq!(message, "Unknown rule `1.9`. Did you mean `1.1` or `1.3`?");
+    assert_eq!(names, "1.1 1.3");
+    let (message, names) = with_rules("1.2A");
+    assert_eq!(message, "Unknown rule `1.2A`. Did you mean `1.2a`?");
+    assert_eq!(names, "1.2a");
 }
 
 #[test]
