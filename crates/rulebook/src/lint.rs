@@ -6,6 +6,7 @@
 mod cycles;
 mod duplicates;
 mod hundreds;
+mod items;
 mod markup;
 mod names;
 mod near;

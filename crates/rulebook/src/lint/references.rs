@@ -3,6 +3,7 @@
 use cardc_diagnostics::{Code, Diagnostic};
 use rustc_hash::FxHashMap;
 
+use super::items::Item;
 use super::near::NearIndex;
 use super::repeats::{grouped, marked, redirected, times};
 use super::review::Review;
@@ -91,8 +92,14 @@ impl<'review, 'book> Guesses<'review, 'book> {
             .map(|at| self.review.book.entries[at].number())
             .or_else(|| self.same_digits(target))
             .filter(|meant| *meant != self.review.book.entries[at].number());
-        match meant {
-            Some(meant) => self.with_fix(problem, meant, references),
+        if let Some(meant) = meant {
+            return self.with_fix(problem, meant, references);
+        }
+        match Item::of(self.review.book, target) {
+            Some(item) => {
+                let title = self.with_title(item.rule);
+                item.explain(self.review, problem, &title, references)
+            }
             None => problem.note(self.neighbours(target)),
         }
     }

@@ -71,6 +71,25 @@ fn references_lead_somewhere() {
         "#]],
     );
     check(
+        "## 2.1 Ebb\n- see: 2.2b\n\nSee {2.2a}, {2.2(b)} and {2.2.b|the second}, and {2.2d}.\n\n## 2.2 Nets\n\nThe nets:\n\na. Small.\nb. Large.\n",
+        &expect![[r#"
+            unknown-rule "2.2b": Unknown rule `2.2b`
+                `b` is an item in the list of `2.2` (Nets). Refer to that rule: `{2.2|2.2(b)}`.
+                fix: Refer to `2.2`
+            unknown-rule "2.2a": Unknown rule `2.2a`
+                `a` is an item in the list of `2.2` (Nets). Refer to that rule: `{2.2|2.2(a)}`.
+                fix: Refer to `2.2`
+            unknown-rule "2.2(b)": Unknown rule `2.2(b)`
+                `b` is an item in the list of `2.2` (Nets). Refer to that rule: `{2.2|2.2(b)}`.
+                fix: Refer to `2.2`
+            unknown-rule "2.2.b": Unknown rule `2.2.b`
+                `b` is an item in the list of `2.2` (Nets). Refer to that rule: `{2.2|2.2(b)}`.
+                fix: Refer to `2.2`
+            unknown-rule "2.2d": Unknown rule `2.2d`
+                `2.2` (Nets) has no rules below it. Correct the number, or add the rule.
+        "#]],
+    );
+    check(
         "## ship Ship\n- see: sailr, boat\n\nIt needs a {sailr} and a {boat}, and {3.1} says when.\n\n## sailor Sailor\n\nHe sails.\n",
         &expect![[r#"
             undefined-term "sailr": Undefined term `sailr`, referred to in 2 places. Did you mean `sailor`?
