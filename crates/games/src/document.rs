@@ -247,6 +247,14 @@ impl<'text> Document<'text> {
         value.map_or_else(Vec::new, |value| prune::places(value).map(span).collect())
     }
 
+    /// How many elements the list at a path has.
+    pub(crate) fn length(&self, path: &[&str]) -> usize {
+        match self.value(path).map(Spanned::get_ref) {
+            Some(DeValue::Array(values)) => values.len(),
+            _ => 0,
+        }
+    }
+
     /// The key and the place of every list of nothing at a path.
     pub(crate) fn empty_lists(&self, path: &[&str]) -> Vec<(&str, Span)> {
         let mut found = Vec::new();

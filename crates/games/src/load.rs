@@ -127,6 +127,7 @@ fn read(
     let [mut game, mut vocabulary] = extension::read(base, [&game, &vocabulary], problems);
     let mut further = Vec::new();
     game.put_in_order(&mut further);
+    let limits_written = limits::written(&game);
     references::read_ids(&mut game, &mut further);
     let mut names = references::Names::new(&game, &vocabulary, &rulebook);
     names.has_vocabulary = has_vocabulary && !vocabulary.is_torn();
@@ -161,7 +162,7 @@ fn read(
         torn.is_empty() || problem.file == VOCABULARY_FILE && torn == [GAME_FILE]
     });
     problems.append(&mut further);
-    limits::take_out_faulty(&mut pack, &game, problems);
+    limits::take_out_faulty(&mut pack, &game, problems, &limits_written);
     pack.gaps = [game.gaps(), vocabulary.gaps(), misnamed, unread].concat();
     pack
 }

@@ -339,6 +339,7 @@ impl FormatForm {
             doc: self.doc,
             printings: self.printings,
             limits: self.limits,
+            faulty_limits: 0,
             totals: self.totals,
             distributions: self.distributions,
         }

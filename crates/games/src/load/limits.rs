@@ -4,6 +4,7 @@ mod fields;
 mod idle;
 
 use cardc_diagnostics::Code;
+use rustc_hash::FxHashMap;
 
 use self::fields::{misfit, totals, typed_fields};
 use super::GAME_FILE;
@@ -27,9 +28,22 @@ pub(super) fn check(pack: &GamePack, file: &Document<'_>, problems: &mut Vec<Pac
     }
 }
 
+/// How many limits each format has, those included that cannot be read.
+pub(super) fn written(file: &Document<'_>) -> FxHashMap<String, usize> {
+    let formats = file.ids(&["formats"]).into_iter();
+    formats
+        .map(|id| (id.to_owned(), file.length(&["formats", id, "limits"])))
+        .collect()
+}
+
 /// Takes out the limits with a fault, and those with a list that has one: by what is left of them, a deck would be judged
 /// by a rule that nobody wrote.
-pub(super) fn take_out_faulty(pack: &mut GamePack, file: &Document<'_>, problems: &[PackProblem]) {
+pub(super) fn take_out_faulty(
+    pack: &mut GamePack,
+    file: &Document<'_>,
+    problems: &[PackProblem],
+    written: &FxHashMap<String, usize>,
+) {
     let is_faulty = |path: &[&str]| {
         let parts = file.places(path);
         let of_file = problems.iter().filter(|problem| problem.file == GAME_FILE);
@@ -44,6 +58,8 @@ pub(super) fn take_out_faulty(pack: &mut GamePack, file: &Document<'_>, problems
             !is_faulty(&["formats", &format.id, "limits", &index])
                 && !list.is_some_and(|list| is_faulty(&["lists", list]))
         });
+        let all = written.get(format.id.as_str()).copied().unwrap_or_default();
+        format.faulty_limits = all.saturating_sub(format.limits.len());
     }
 }
 

@@ -131,6 +131,8 @@ pub struct DeckFormat {
     pub printings: Vec<FieldIs>,
     /// What a deck must keep to.
     pub limits: Vec<DeckLimit>,
+    /// How many further limits it has, which judge no deck because of a mistake in them.
+    pub faulty_limits: usize,
     /// What a report sums up.
     pub totals: Vec<Total>,
     /// What a report counts by value.

@@ -54,6 +54,7 @@ pub(crate) struct DeckLines<'a> {
 /// All that is wrong with a deck: with its lines, and by the limits of the format in an edition of the rules.
 pub(crate) fn check(deck: DeckLines<'_>, edition: Option<&str>) -> Vec<Diagnostic> {
     let mut diagnostics = lines::wrong_headings(deck);
+    diagnostics.extend(deck.faulty_limits());
     diagnostics.extend(lines::unclear_texts(deck));
     diagnostics.extend(lines::no_copies(deck));
     diagnostics.extend(lines::stated_prices(deck));
@@ -67,7 +68,8 @@ pub(crate) fn against_rules(deck: DeckLines<'_>, edition: Option<&str>) -> Vec<D
     let mut diagnostics = Vec::new();
     for limit in &deck.format.limits {
         if limit.holds_in(edition) && deck.is_under(limit) {
-            diagnostics.extend(deck.without_reference(limit));
+            let in_part = deck.without_reference(limit);
+            diagnostics.extend(in_part.or_else(|| sum::not_counted(deck, limit)));
             let mut found = deck.breaches(limit);
             if limit.soft {
                 for diagnostic in &mut found {
@@ -150,6 +152,21 @@ impl<'a> DeckLines<'a> {
         );
         let note = format!("Which {field} its cards can have depends on the {deciding}.");
         Some(hint.rule(limit.rule.as_str()).note(note))
+    }
+
+    /// A hint where limits of the format have mistakes.
+    fn faulty_limits(self) -> Option<Diagnostic> {
+        let name = &self.format.name;
+        let which = match self.format.faulty_limits {
+            0 => return None,
+            1 => format!("A limit of the format {name} has a mistake"),
+            many => format!("{many} limits of the format {name} have mistakes"),
+        };
+        let place = self.place.start..self.place.end;
+        let message = format!("{which}, so the deck is checked only in part");
+        let hint = Diagnostic::new(Code::DeckNotJudged, place, message);
+        let note = "Correct the game pack: its diagnostics say what is wrong.";
+        Some(hint.rule(self.format.rule.as_str()).note(note))
     }
 
     /// What breaks a limit.

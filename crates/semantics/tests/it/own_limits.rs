@@ -42,6 +42,13 @@ unit "Gull" {
 
 /// A project with cards, a format with these limits, and a deck of these lines.
 fn harbour(limits: &str, deck: &str) -> RootDatabase {
+    let db = faulty_harbour(limits, deck);
+    assert_eq!(diagnostics(&db, "games/champions/game.toml"), []);
+    db
+}
+
+/// The same, where a limit may have a mistake.
+fn faulty_harbour(limits: &str, deck: &str) -> RootDatabase {
     let pack = format!(
         r#"
 [game]
@@ -70,13 +77,11 @@ doc = "A small deck."
 "#
     );
     let deck = format!("game champions\nformat harbour\n\n{deck}");
-    let db = project(&[
+    project(&[
         ("games/champions/game.toml", &pack),
         ("cards.card", CARDS),
         ("d.deck", &deck),
-    ]);
-    assert_eq!(diagnostics(&db, "games/champions/game.toml"), []);
-    db
+    ])
 }
 
 fn limit(code: &str, limit: &str) -> String {
@@ -525,6 +530,47 @@ fn two_lists_of_one_name_and_a_list_with_a_number() {
         [
             "7: The list `cards` takes a string, not a number Write `\"7\"`.",
             "\"banned\": The lists `banned` and `more` are both called `banned` Give each its own name.",
+        ]
+    );
+}
+
+#[test]
+fn a_limit_with_a_mistake_says_that_it_was_not_judged() {
+    let deck = "# Pier\n2x Lamp Thief\n";
+    let right = limit("deck-copies", "copies = { category = \"action\", max = 1 }");
+    let over = "2x Lamp Thief: error: The deck has 2 copies of `Lamp Thief` but the limit is 1 Remove 1. [Keep 1 of `Lamp Thief`]";
+    let hint = |which: &str| {
+        format!(
+            "Pier: hint: {which}, so the deck is checked only in part Correct the game pack: its diagnostics say what is wrong. []"
+        )
+    };
+    let one = "A limit of the format Harbour has a mistake";
+    for faulty in [
+        "count = { category = \"action\", min = 0 }",
+        "count = { category = \"action\", min = 3, max = 2 }",
+        "count = { category = \"action\", maximum = 2 }",
+        "sum = { field = \"cost\", max = \"six\" }",
+        "cuont = { category = \"action\", max = 2 }",
+    ] {
+        let limits = format!("{}{right}", limit("card-count", faulty));
+        let db = faulty_harbour(&limits, deck);
+        assert_eq!(said(&db, deck), [&hint(one), over], "{faulty}");
+    }
+    let faulty = limit("card-count", "count = { category = \"action\", min = 0 }");
+    let db = faulty_harbour(&faulty.repeat(2), deck);
+    let two = "2 limits of the format Harbour have mistakes";
+    assert_eq!(said(&db, deck), [hint(two)]);
+}
+
+#[test]
+fn a_card_that_a_sum_over_cards_of_others_cannot_count_is_named() {
+    let foreign = "sum = { field = \"anchors\", only = { unlike = { field = \"duration\", among = \"champion\" } }, max = 4 }";
+    let limits = limit("deck-sum", foreign);
+    let deck = "# Pier\n1x Harbour Reeve\n2x Lamp Thief\n1x Gull\n";
+    assert_eq!(
+        said(&harbour(&limits, deck), deck),
+        [
+            "2x Lamp Thief: hint: `Lamp Thief` has no duration, so the sum of anchors leaves it out 1 other card has none either. []"
         ]
     );
 }

@@ -1,13 +1,15 @@
 //! Numbers of cards that add up to too much.
 
-use cardc_diagnostics::Diagnostic;
+use cardc_diagnostics::{Code, Diagnostic};
 use cardc_english::capitalised;
-use cardc_games::{Amount, DeckLimit, FieldType, Scope};
+use cardc_games::{Amount, DeckLimit, FieldType, Limit, Only, Scope};
 use smol_str::{SmolStr, format_smolstr};
 
 use super::DeckLines;
 use super::over::Over;
 use crate::checks::of_code;
+use crate::deck::Entry;
+use crate::words::counted;
 
 /// A sum that goes over its limit, on the line with which it does.
 pub(super) fn check(
@@ -33,6 +35,47 @@ pub(super) fn check(
             over.surplus
         ));
     Some(over.with_deletions(deck, diagnostic))
+}
+
+/// A hint where a sum is over cards with another value than some have, and a card that adds to it states no value. It goes to
+/// the first such card.
+pub(super) fn not_counted(deck: DeckLines<'_>, limit: &DeckLimit) -> Option<Diagnostic> {
+    let Limit::Sum { field, .. } = &limit.limit else {
+        return None;
+    };
+    let scope = limit.limit.scope();
+    let unlike = scope.only?.unlike.as_ref()?;
+    let is_decided = |entry: &Entry<'_>| {
+        entry.category() == Some(&unlike.among)
+            || (entry.card).is_none_or(|card| card.values.contains_key(&unlike.field))
+    };
+    let adds = |entry: &Entry<'_>| entry.amount(deck.pack, field).is_some_and(|sum| sum != 0);
+    let others = Only {
+        unlike: None,
+        ..scope.only?.clone()
+    };
+    let lines = deck.scope(Scope {
+        only: Some(&others),
+        ..scope
+    })?;
+    let without: Vec<&Entry<'_>> = lines
+        .into_iter()
+        .filter(|entry| !is_decided(entry) && adds(entry))
+        .collect();
+    let first = without.first()?;
+    let message = format!(
+        "`{}` has no {}, so the sum of {field} leaves it out",
+        first.name.value, unlike.field
+    );
+    let span = first.span.start..first.span.end;
+    let hint = Diagnostic::new(Code::DeckNotJudged, span, message).rule(limit.rule.as_str());
+    Some(match without.len() as u64 - 1 {
+        0 => hint,
+        others => {
+            let cards = counted(others, "other card has", "other cards have");
+            hint.note(format!("{cards} none either."))
+        }
+    })
 }
 
 /// `The total sweetness of the deck is 12`; the name of a price is its unit: `The deck has 1190 points`.
