@@ -4,8 +4,10 @@
 //! other line that ends in a colon as a heading too, and a title: a `# …` line, or words in the first line. A line of words without
 //! a count is one copy: a champion is often listed so, and a line that is no card is then reported as an unknown one.
 //!
-//! What names a card is that card, whatever else it looks like. What is neither card nor heading is a remark; nothing is dropped
+//! A line of HTML is as many lines as it shows. What names a card is that card, whatever else it looks like. What is neither card nor heading is a remark; nothing is dropped
 //! but blank lines and rules of dashes.
+
+mod html_lines;
 
 use crate::words::fold_space;
 use cardc_span::lines;
@@ -121,7 +123,8 @@ impl Place {
 
 /// Reads a pasted list with the words of a game.
 pub fn read_text_list(text: &str, words: ListWords<'_>) -> TextList {
-    let written = lines(text).map(|line| fold_space(line.text));
+    let written = lines(text).flat_map(|line| html_lines::of(line.text));
+    let written = written.map(|line| fold_space(&line));
     let lines: Vec<ListLine> = written.map(ListLine::new).collect();
     let first = lines.iter().position(|line| !line.is_blank());
     let mut list = TextList::default();
@@ -330,6 +333,9 @@ fn is_remark(line: &str) -> bool {
     ];
     const SIZES: [&str; 4] = ["cards", "deck", "deck size", "total"];
     let line = line.to_lowercase();
+    if is_header(&line) {
+        return true;
+    }
     let size = line.split_once(':').filter(|(_, number)| is_tally(number));
     if size.is_some_and(|(what, _)| SIZES.contains(&what.trim())) {
         return true;
@@ -341,6 +347,18 @@ fn is_remark(line: &str) -> bool {
         || BEGINNINGS
             .iter()
             .any(|beginning| line.starts_with(beginning))
+}
+
+/// Whether a line, in small letters, is the header of a table: names of columns alone, one of them for counts, one for names.
+fn is_header(line: &str) -> bool {
+    const COUNTS: [&str; 6] = ["qty", "quantity", "count", "copies", "amount", "number"];
+    const NAMES: [&str; 4] = ["name", "card", "cards", "title"];
+    const OTHERS: [&str; 6] = ["set", "type", "kind", "cost", "rarity", "code"];
+    let words = line.split(|sign: char| !sign.is_alphanumeric());
+    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+    let has = |columns: &[&str]| words.iter().any(|word| columns.contains(word));
+    let is_column = |word: &&str| [&COUNTS[..], &NAMES, &OTHERS].concat().contains(word);
+    has(&COUNTS) && has(&NAMES) && words.iter().all(is_column)
 }
 
 /// What a line stands for, if it is a heading. Words with a colon that the game does not know are one as well.
@@ -451,6 +469,11 @@ pub(crate) mod tests {
             "(3) Ash Guard",
             "Ash Guard (x3)",
             "3x Ash Guard // best",
+            "３ Ash Guard",
+            "Ash Guard ｘ３",
+            "Qty\tName\n3\tAsh Guard",
+            "| Card | Count |\n| --- | --- |\n| Ash Guard | 3 |",
+            "<table><tr><th>Quantity</th><th>Card name</th></tr><tr><td>3</td><td>Ash Guard</td></tr></table>",
         ];
         for way in ways {
             assert_eq!(read(way), ["|3|Ash Guard"], "{way:?}");
@@ -459,6 +482,23 @@ pub(crate) mod tests {
         assert_eq!(read("2 Xavier’s Ash"), ["|2|Xavier’s Ash"]);
         assert_eq!(read("0x Ash"), ["|0|Ash"]);
         assert_eq!(read("2x Ash - Born (5)"), ["|2|Ash - Born (5)"]);
+    }
+
+    #[test]
+    fn a_line_of_html_is_as_many_lines_as_it_shows() {
+        let below = ["Unit|3|Ash", "Unit|2|Salt"];
+        for text in [
+            "<ul><li>3 Ash</li><li>2 Salt</li></ul>",
+            "<html><body><ol><li>3 Ash</li><li>2 Salt</li></ol></body></html>",
+            "<ul><li class=\"card\">3x <b>Ash</b></li> <LI>2 Salt</ul>",
+            "3 Ash<br>2 Salt<br/>",
+            "<p>3 Ash</p><p>2 Salt</p>",
+            "<tr><td>3</td><td>Ash</td></tr><tr><td>2</td><td>Salt</td></tr>",
+        ] {
+            assert_eq!(read(text), ["|3|Ash", "|2|Salt"], "{text:?}");
+            assert_eq!(read(&format!("<h3>Units</h3>{text}")), below, "{text:?}");
+        }
+        assert_eq!(read("3 Ash < Salt"), ["|3|Ash < Salt"]);
     }
 
     #[test]

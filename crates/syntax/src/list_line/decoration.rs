@@ -11,13 +11,23 @@ pub fn undecorated(line: &str) -> String {
         return line.trim().to_owned();
     }
     let text = html_escape::decode_html_entities(line);
-    let text = without_tags(&text.replace(['✕', '✖'], "×"));
+    let text = without_tags(&text.chars().map(plain_sign).collect::<String>());
     let text = cells(text.trim());
     let text = without_addresses(&without_links(&text));
     let text = without_emphasis(&text);
     let words: Vec<&str> = text.split_whitespace().collect();
     let line = words.join(" ");
     without_number(without_bullet(&line, &BULLETS)).to_owned()
+}
+
+/// The sign that a keyboard has for one that looks like it: digits as wide as ideographs, and crosses.
+fn plain_sign(sign: char) -> char {
+    match sign {
+        '✕' | '✖' => '×',
+        '０'..='９' => char::from(b'0' + (u32::from(sign) - u32::from('０')) as u8),
+        'ｘ' => 'x',
+        _ => sign,
+    }
 }
 
 /// The line without the `1.` or `1)` of a numbered list.
