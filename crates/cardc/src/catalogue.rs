@@ -205,12 +205,14 @@ impl Catalogue {
         }
         let name = card.name.as_str();
         let hinted = |hint: &String| self.only(&format!("{name} ({hint})"), place);
-        let told = self
-            .with_id(card)
+        let with_id = self.with_id(card);
+        let told = with_id.as_ref().and_then(|cards| cards.first().copied());
+        let told = told
             .or_else(|| self.only(name, place))
             .or_else(|| card.hints.iter().find_map(hinted));
         if let Some(card) = told {
-            return self.called(card, place, 0, "");
+            let others = with_id.map_or(0, |cards| cards.len() - 1);
+            return self.called(card, place, others, "");
         }
         // Other programs write more in brackets than cards may say, such as the box that a card came in.
         let bare = name
@@ -250,19 +252,27 @@ impl Catalogue {
         }
     }
 
-    /// The card with the id of a line, of those of its name first.
-    fn with_id(&self, card: &SharedCard) -> Option<CardItem<'_>> {
+    /// The cards with the id of a line: one of its name alone, or else all that there are.
+    fn with_id(&self, card: &SharedCard) -> Option<Vec<CardItem<'_>>> {
         let id = card.id.as_deref()?;
         let index = card_index(&self.db, self.game());
         let has_id = |item: &CardItem<'_>| id_of(&self.db, *item).is_some_and(|own| own == id);
-        let namesakes = index
-            .get(&folded_name(&card.name))
-            .into_iter()
-            .flatten()
-            .copied();
-        namesakes
-            .chain(index.values().flatten().copied())
-            .find(has_id)
+        let namesakes = index.get(&folded_name(&card.name));
+        let mut namesakes = namesakes.into_iter().flatten().copied();
+        if let Some(namesake) = namesakes.find(has_id) {
+            return Some(vec![namesake]);
+        }
+        let mut cards: Vec<CardItem<'_>> = Vec::new();
+        for card in index.values().flatten().copied().filter(has_id) {
+            let name = card_name(&self.db, card);
+            if cards
+                .iter()
+                .all(|other| card_name(&self.db, *other) != name)
+            {
+                cards.push(card);
+            }
+        }
+        (!cards.is_empty()).then_some(cards)
     }
 
     /// The kind of the cards with this name, wherever they stand, in the plural.

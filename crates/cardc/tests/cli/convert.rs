@@ -654,3 +654,40 @@ fn misprints_of_a_database_are_mended_and_names_learned() {
     "#]]
     .assert_eq(&texts(&sandbox));
 }
+
+#[test]
+fn cards_with_the_same_id_are_not_taken_for_each_other() {
+    let card = |name: &str| {
+        format!(
+            "ability \"{name}\" {{\n    class Any\n    id 7\n    text {{\n        [Draw] 1 card.\n    }}\n}}\n"
+        )
+    };
+    let cards = format!(
+        "game champions\n\n{}\n{}",
+        card("Iron Golem"),
+        card("Ash Hound")
+    );
+    let deck = "game champions\n\n2x Iron Golem\n1x Ash Hound\n";
+    let sandbox = Sandbox::new(&[("c.card", &cards), ("d.deck", deck)]);
+    let export = ["export", "deck", "d.deck", "--to", "champions-code"];
+    assert_eq!(
+        sandbox.run(&export).ends_with(2).err,
+        "d.deck:4:1: error: `Iron Golem` and `Ash Hound` have the same id 7\n  help: A share code tells cards by their ids alone. Give each its own.\n"
+    );
+    sandbox.write("d.deck", "game champions\n\n2x Iron Golem\n1x Iron Golem\n");
+    let code = sandbox.run(&export).ends_with(0).out;
+    let import = [
+        "import",
+        "deck",
+        "--from",
+        "champions-code",
+        "--cards",
+        "c.card",
+        code.trim(),
+    ];
+    let ran = sandbox.run(&import).ends_with(1);
+    assert!(
+        ran.err.contains("The id 7 could be 2 cards. Took `"),
+        "{ran:?}"
+    );
+}

@@ -266,6 +266,8 @@ fn a_text_list_is_of_any_game() {
         Ally
         2x Kiln Warden
         3x Ash Courier
+        Conjuration
+        1x Cinder Wisp
     "]]
     .assert_eq(&list("ashes"));
     expect![[r"
@@ -526,4 +528,16 @@ fn options_of_a_game_without_any_are_reported() {
             .contains("a.deck:3:5: error[unexpected-token]: Cards in this game have no options"),
         "{ran:?}"
     );
+}
+
+#[test]
+fn a_text_list_keeps_what_lies_in_a_pile() {
+    let deck = "game ashes\n\n# Kilns\nPhoenixborn\n1x Ilma of the Kilns\n\nConjuration pile\n3x Cinder Wisp\n";
+    let sandbox = Sandbox::new(&[("a.card", ASHES), ("a.deck", deck)]);
+    let export = ["export", "deck", "a.deck", "--to", "text"];
+    let list = sandbox.run(&export).ends_with(0).out;
+    assert!(list.contains("\n3x Cinder Wisp\n"), "{list}");
+    let import = ["import", "deck", "--from", "text", &list];
+    let again = sandbox.run(&import).ends_with(0).out;
+    assert!(again.contains("\n3x Cinder Wisp\n"), "{again}");
 }

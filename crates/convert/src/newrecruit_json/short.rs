@@ -54,8 +54,9 @@ fn unit(value: &Value, notes: &mut Vec<String>) -> Option<ListUnit> {
     let options: Vec<String> = list(value, "options").iter().filter_map(words).collect();
     let nameless = list(value, "options").len() - options.len();
     if nameless > 0 {
+        let options = if nameless == 1 { "option" } else { "options" };
         notes.push(format!(
-            "\"{name}\": left out {nameless} options without a name"
+            "\"{name}\": left out {nameless} {options} without a name"
         ));
     }
     Some(ListUnit {

@@ -132,7 +132,7 @@ impl<'a> SharingDeck<'a> {
         deck
     }
 
-    /// Adds a card below the heading that the form has for it. What lies beside the deck follows from it.
+    /// Adds a card below the heading that the form has for it. Sites work out by themselves what lies in a pile beside the deck.
     fn add(
         self,
         deck: &mut SharedDeck,
@@ -144,7 +144,8 @@ impl<'a> SharingDeck<'a> {
             return;
         };
         let piles = &mut self.pack().piles.iter();
-        if piles.any(|pile| pile.category == summary.category) {
+        let is_in_pile = piles.any(|pile| pile.category == summary.category);
+        if is_in_pile && self.target != Target::Text {
             return;
         }
         let below = match (heading, self.pack().kind(&summary.kind)) {
@@ -197,7 +198,7 @@ impl<'a> SharingDeck<'a> {
 
     /// The share code, by ascending id as most sites write it; or the line of a card that has no place in one.
     pub(super) fn code(self) -> Result<String, (Span, Failure)> {
-        let mut coded: BTreeMap<i32, (u8, Span)> = BTreeMap::new();
+        let mut coded: BTreeMap<i32, (u8, Span, CardItem<'_>)> = BTreeMap::new();
         for entry in deck_entries(self.db, self.file) {
             let Some(card) = entry.card else { continue };
             let name = &entry.name.value;
@@ -207,15 +208,21 @@ impl<'a> SharingDeck<'a> {
                 let help = "Add the `id` field to the card, or pass a card database with --cards.";
                 return Err((entry.span, failure.help(help)));
             };
-            let (copies, span) = coded.entry(id).or_insert((0, entry.span));
+            let (copies, span, first) = coded.entry(id).or_insert((0, entry.span, card));
+            let first = card_name(self.db, *first);
+            if let Some(first) = first.filter(|first| card_name(self.db, card) != Some(*first)) {
+                let message = format!("`{first}` and `{name}` have the same id {id}");
+                let help = "A share code tells cards by their ids alone. Give each its own.";
+                return Err((entry.span, Failure::new(message).help(help)));
+            }
             let sum = u32::from(*copies).saturating_add(entry.count.value);
             *copies = u8::try_from(sum).map_err(|_| {
                 let message = format!("A share code cannot hold {sum} copies of `{name}`");
                 (*span, Failure::new(message).help("It holds at most 255."))
             })?;
         }
-        let coded = coded.into_iter().filter(|(_, (copies, _))| *copies > 0);
-        let coded: Vec<(u8, i32)> = coded.map(|(id, (copies, _))| (copies, id)).collect();
+        let coded = coded.into_iter().map(|(id, (copies, ..))| (copies, id));
+        let coded: Vec<(u8, i32)> = coded.filter(|(copies, _)| *copies > 0).collect();
         Ok(deck_code::encode(&coded) + "\n")
     }
 }

@@ -215,9 +215,12 @@ impl Naming<'_> {
                     self.left_off.push(format!("`{left_off}` behind `{name}`"));
                 }
                 if others > 0 {
+                    let written = match (card.name.as_str(), &card.id) {
+                        ("", Some(id)) => format!("The id {id}"),
+                        (name, _) => format!("`{name}`"),
+                    };
                     self.notes.push(format!(
-                        "`{}` could be {} cards. Took `{name}`: correct the line if you mean another one",
-                        card.name,
+                        "{written} could be {} cards. Took `{name}`: correct the line if you mean another one",
                         others + 1
                     ));
                 }
