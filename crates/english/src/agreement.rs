@@ -23,7 +23,7 @@ impl NounPhrase {
 fn counted_number(quantity: &Quantity) -> Option<Number> {
     match quantity {
         Quantity::Number { value: 1, .. } => Some(Number::Singular),
-        Quantity::Number { .. } => Some(Number::Plural),
+        Quantity::Number { .. } | Quantity::X => Some(Number::Plural),
         _ => None,
     }
 }

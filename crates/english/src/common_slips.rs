@@ -95,14 +95,19 @@ pub(crate) fn digits(sentence: &str, at: u32) -> Option<Edit> {
     let behind = &sentence[at as usize..];
     let end = behind.find(|letter: char| !letter.is_alphanumeric() && !SIGNS.contains(&letter));
     let written = &behind[..end.unwrap_or(behind.len())];
+    Some(Edit {
+        span: Span::new(at, at + written.len() as u32),
+        text: number_meant(written)?,
+        change: Change::Spelling,
+    })
+}
+
+/// The number that was meant by letters that look like its digits; `None` for what is one, and for what does not look like one.
+pub fn number_meant(written: &str) -> Option<String> {
     let number = written.replace(['l', 'I'], "1").replace(['O', 'o'], "0");
     let digits = number.trim_start_matches(SIGNS);
     let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
-    (is_number && number != written).then(|| Edit {
-        span: Span::new(at, at + written.len() as u32),
-        text: number,
-        change: Change::Spelling,
-    })
+    (is_number && number != written).then_some(number)
 }
 
 const SIGNS: [char; 3] = ['+', '-', '−'];

@@ -7,8 +7,8 @@
 
 use cardc_english::{
     Act, Adverbial, AdverbialKind, Argument, CardName, Clause, Complement, Determiner, Line,
-    Modifier, NounPhrase, Number, Phrase, Predicate, Quotation, Sentence, Span, Step, Tense, Value,
-    Word,
+    Modifier, NounPhrase, Number, Phrase, Predicate, Quantity, Quotation, Sentence, Span, Step,
+    Tense, Value, Word,
 };
 
 /// A noun or a verb that does not fit.
@@ -16,8 +16,8 @@ use cardc_english::{
 pub(crate) struct Mismatch {
     /// The noun, or the clause from its verb on.
     pub(crate) span: Span,
-    /// What stands before it and decides: `2`, `up to 2`.
-    pub(crate) after: Span,
+    /// What decides: `2`, `up to 2` before a noun, what there is behind the verb that says so.
+    pub(crate) by: Span,
     /// What it should be.
     pub(crate) kind: MismatchKind,
     /// The verb does not fit.
@@ -117,8 +117,9 @@ impl Mismatch {
         match &mut clause.predicate {
             Predicate::Act(Act { number, .. })
             | Predicate::Is { number, .. }
+            | Predicate::Exists { number, .. }
             | Predicate::AsTold { number, .. } => *number = self.kind.number(),
-            Predicate::Exists { .. } | Predicate::Entry { .. } | Predicate::Prose { .. } => {}
+            Predicate::Entry { .. } | Predicate::Prose { .. } => {}
         }
     }
 }
@@ -152,12 +153,18 @@ pub(crate) enum Part<'a> {
 }
 
 fn noun_mismatch(phrase: &NounPhrase, words: &[Word]) -> Option<Mismatch> {
-    let after = Span::new(phrase.span.start, phrase.noun.span.start);
+    let by = Span::new(phrase.span.start, phrase.noun.span.start);
+    // `the Guard X keyword`: the number is that of the keyword.
+    let before = words.partition_point(|word| word.span.start < phrase.span.start);
+    let before = before.checked_sub(1).map(|at| &words[at]);
+    if phrase.quantity == Some(Quantity::X) && before.is_some_and(Word::is_noun) {
+        return None;
+    }
     let needed = phrase.needed_number();
     mismatch(
         phrase,
         needed.or_else(|| demonstrative_number(phrase, words))?,
-        after,
+        by,
     )
 }
 
@@ -180,8 +187,22 @@ fn demonstrative_number(phrase: &NounPhrase, words: &[Word]) -> Option<Number> {
         })
 }
 
-/// `Harl gain 1 health`
+/// `Harl gain 1 health`, `there is no Units`
 fn verb_mismatch(clause: &Clause) -> Option<Mismatch> {
+    if let Predicate::Exists { number, what, .. } = &clause.predicate {
+        let [item] = &what.items[..] else {
+            return None;
+        };
+        let needed = item.noun.number?;
+        // `there are 4 or more progress`
+        let is_mass = needed == Number::Singular && item.quantity.is_some();
+        return (*number != needed && !is_mass).then_some(Mismatch {
+            span: clause.span,
+            by: what.span,
+            kind: MismatchKind::new(needed),
+            is_verb: true,
+        });
+    }
     let subject = clause.subject.as_ref()?;
     let [item] = &subject.items[..] else {
         return None;
@@ -196,7 +217,7 @@ fn verb_mismatch(clause: &Clause) -> Option<Mismatch> {
     };
     (is_one && *number == Number::Plural).then_some(Mismatch {
         span: Span::new(subject.span.end, clause.span.end),
-        after: subject.span,
+        by: subject.span,
         kind: MismatchKind::SingularNeeded,
         is_verb: true,
     })
@@ -206,14 +227,14 @@ fn verb_mismatch(clause: &Clause) -> Option<Mismatch> {
 fn counted_mismatch(each: Span, phrase: &NounPhrase) -> Option<Mismatch> {
     let is_bare = phrase.determiner.is_none() && phrase.quantity.is_none();
     let counts = is_bare && phrase.noun.value.is_none();
-    let after = Span::new(each.start, phrase.noun.span.start);
-    mismatch(phrase, counts.then_some(Number::Singular)?, after)
+    let by = Span::new(each.start, phrase.noun.span.start);
+    mismatch(phrase, counts.then_some(Number::Singular)?, by)
 }
 
-fn mismatch(phrase: &NounPhrase, needed: Number, after: Span) -> Option<Mismatch> {
+fn mismatch(phrase: &NounPhrase, needed: Number, by: Span) -> Option<Mismatch> {
     (phrase.noun.number? != needed).then_some(Mismatch {
         span: phrase.noun.span,
-        after,
+        by,
         kind: MismatchKind::new(needed),
         is_verb: false,
     })

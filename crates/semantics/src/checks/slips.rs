@@ -40,7 +40,25 @@ impl Unclear<'_> {
     /// What to say of the slip, where it is one.
     pub(crate) fn slip(&self) -> Option<Diagnostic> {
         let slip = self.small_x().or_else(|| self.its());
+        let slip = slip.or_else(|| self.open_bracket());
         slip.or_else(|| self.ability_word())
+    }
+
+    /// `Deploy a Unit (normal restrictions apply.`
+    fn open_bracket(&self) -> Option<Diagnostic> {
+        let Span { start, end } = self.declined.span;
+        let sentence = &self.source[start as usize..end as usize];
+        let open = sentence
+            .rfind('(')
+            .filter(|open| !sentence[*open..].contains(')'))? as u32;
+        let closed = start + sentence.trim_end_matches(['.', ' ']).len() as u32;
+        let at = Span::new(closed, closed);
+        if !self.is_better_with(at, ")") {
+            return None;
+        }
+        let bracket = Span::new(start + open, start + open + 1);
+        let diagnostic = self.diagnostic(bracket, "This `(` has no `)`".to_owned());
+        Some(self.edit(self.names, diagnostic, "Insert `)`", at, ")"))
     }
 
     /// `it's` for `its`, and the other way round.
@@ -197,6 +215,19 @@ impl Unclear<'_> {
         span: Span,
         text: &str,
     ) -> Diagnostic {
+        let title = format!("Replace with `{text}`");
+        self.edit(names, diagnostic, &title, span, text)
+    }
+
+    /// Offers an edit where it mends the card.
+    fn edit(
+        &self,
+        names: &Names,
+        diagnostic: Diagnostic,
+        title: &str,
+        span: Span,
+        text: &str,
+    ) -> Diagnostic {
         let place = self.line.place(span);
         let edit = Edit {
             span: place.start..place.end,
@@ -209,7 +240,6 @@ impl Unclear<'_> {
         {
             return diagnostic;
         }
-        let title = format!("Replace with `{text}`");
         diagnostic.fix(Applicability::Suggested, title, edit.span, edit.text)
     }
 }

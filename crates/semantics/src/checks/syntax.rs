@@ -30,6 +30,9 @@ fn diagnostic(source: &str, error: &SyntaxError) -> Diagnostic {
                 format!("Expected {expected}, found `{written}`"),
             );
             match *expected {
+                "a value" if is_sign(written) => {
+                    found.note("A number has digits, and at most one of `+` and `-`.")
+                }
                 "a value" => found.note("Put words with other signs in quotation marks."),
                 _ => found,
             }
@@ -357,4 +360,9 @@ fn in_quotes(diagnostic: Diagnostic, span: Span, name: &str) -> Diagnostic {
 /// A text as it is written between quotation marks.
 fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
+}
+
+/// Whether it stands before a number, or is a dash that looks so.
+fn is_sign(text: &str) -> bool {
+    ["+", "-", "–", "−"].contains(&text)
 }

@@ -28,6 +28,7 @@ pub(crate) fn check(game: &Game, source: &str, text: &CardText) -> Vec<Diagnosti
         wording.full_stops(&parsed.line, &mut diagnostics);
         wording.synonyms(&mut diagnostics);
         wording.wrong_articles(&mut diagnostics);
+        wording.another(&mut diagnostics);
         wording.names(&mut diagnostics);
         wording.spacing(&mut diagnostics);
         wording.repetition(&mut diagnostics);
@@ -330,13 +331,18 @@ impl Wording<'_> {
             MismatchKind::SingularNeeded => "singular",
             MismatchKind::PluralNeeded => "plural",
         };
-        let after = &self.source[mismatch.after.range()];
-        let after = after.trim_start().trim_end_matches([' ', '[', '*']);
+        let by = self.source[mismatch.by.range()].trim_start();
+        let by = by.trim_end_matches([' ', '[', '*']);
         // `all Opponent's Units`: all the Units, of one.
-        if after.eq_ignore_ascii_case("all") && written.ends_with("'s") {
+        if by.eq_ignore_ascii_case("all") && written.ends_with("'s") {
             return None;
         }
-        let message = format!("`{written}` should be {number} after `{after}`");
+        let relation = if mismatch.by.start < wrong.start {
+            "after"
+        } else {
+            "before"
+        };
+        let message = format!("`{written}` should be {number} {relation} `{by}`");
         let mut diagnostic = Diagnostic::new(Code::WrongNumber, place.start..place.end, message);
         let title = format!("Replace with `{text}`");
         let edits = [(changed, text.to_owned())];

@@ -3,6 +3,7 @@
 use std::ops::RangeInclusive;
 
 use cardc_diagnostics::{Applicability, Code, Diagnostic, Edit, Fix};
+use cardc_english::number_meant;
 use cardc_games::{Dated, Enumeration, EnumerationValue, FieldSpec, FieldType, TagSpec};
 use cardc_syntax::{CornerContent, CornerShape, Field, Span, Spanned, Value};
 use smol_str::{SmolStr, format_smolstr};
@@ -222,6 +223,37 @@ impl<'pack> Lowering<'pack> {
         }
     }
 
+    /// Reports letters that look like digits, and dashes that look like a sign: `1O`, `–2`.
+    fn looks_like_number(&mut self, spec: &FieldSpec, field: &Field) -> bool {
+        let (Some(first), Some(last)) = (field.values.first(), field.values.last()) else {
+            return false;
+        };
+        let before = &self.source[..first.span.start as usize];
+        let start = before.trim_end_matches(['+', '-', '–', '−']).len();
+        let span = Span::new(start as u32, last.span.end);
+        let written = &self.source[span.range()];
+        let signed = written.replace(['–', '−'], "-");
+        let is_number = signed.parse::<i64>().is_ok();
+        let meant = if is_number && signed != written {
+            Some(signed)
+        } else {
+            number_meant(&signed)
+        };
+        let Some(number) = meant else {
+            return false;
+        };
+        let message = format!("`{written}` is not a number");
+        let diagnostic = bad_value(spec, span, message).did_you_mean(&[&number]);
+        let title = format!("Replace with `{number}`");
+        self.report(diagnostic.fix(
+            Applicability::Suggested,
+            title,
+            span.start..span.end,
+            number,
+        ));
+        true
+    }
+
     fn string(&mut self, spec: &FieldSpec, field: &Field) -> Option<FieldValue> {
         self.only_one(spec, field);
         match &field.values[0].value {
@@ -258,6 +290,9 @@ impl<'pack> Lowering<'pack> {
         range: RangeInclusive<i64>,
         symbols: &[SmolStr],
     ) -> Option<FieldValue> {
+        if self.looks_like_number(spec, field) {
+            return None;
+        }
         self.only_one(spec, field);
         let value = &field.values[0];
         match value.value {
@@ -636,7 +671,7 @@ impl<'pack> Lowering<'pack> {
         let mut open: Option<Spanned<SmolStr>> = None;
         for value in &field.values {
             let Value::Cells(cells) = &value.value else {
-                self.side_without_cells(spec, open.take());
+                self.side_without_cells(spec, known, open.take());
                 open = Some(self.side(spec, known, value));
                 continue;
             };
@@ -667,7 +702,7 @@ impl<'pack> Lowering<'pack> {
                 span: value.span,
             });
         }
-        self.side_without_cells(spec, open);
+        self.side_without_cells(spec, known, open);
         self.sides_drawn_alike(spec, [*relative, *absolute], &sides);
         sides
     }
@@ -709,8 +744,14 @@ impl<'pack> Lowering<'pack> {
         }
     }
 
-    fn side_without_cells(&mut self, spec: &FieldSpec, side: Option<Spanned<SmolStr>>) {
-        if let Some(side) = side {
+    /// Reports a side that ends before its cells. A word that is no side is reported already.
+    fn side_without_cells(
+        &mut self,
+        spec: &FieldSpec,
+        known: &[SmolStr],
+        side: Option<Spanned<SmolStr>>,
+    ) {
+        if let Some(side) = side.filter(|side| known.contains(&side.value)) {
             self.bad_highlight(
                 spec,
                 side.span,

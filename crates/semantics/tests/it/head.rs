@@ -491,3 +491,39 @@ fn costs_in_texts_have_an_order_too() {
     let db = project(&[("a.card", &spell(turned))]);
     assert!(fixed(&db, "a.card", "cost-order").contains("Wash 1: [[side]] - 1 [[basic]]: Draw"));
 }
+
+#[test]
+fn letters_and_dashes_in_a_number_are_reported_as_such() {
+    for (field, written, meant) in [
+        ("cost", "1O", "10"),
+        ("cost", "l", "1"),
+        ("cost", "I0", "10"),
+        ("health", "+l", "+1"),
+        ("health", "–2", "-2"),
+        ("health", "−2", "-2"),
+    ] {
+        let card = format!(
+            "game champions\nchampion \"C\" {{\nclass Warrior\n{field} {written}\nquest Unit / Spell / Damage / Heal\n}}\n"
+        );
+        let db = project(&[("a.card", &card)]);
+        let found = diagnostics(&db, "a.card");
+        let message = format!("`{written}` is not a number. Did you mean `{meant}`?");
+        let mut messages = found.iter().map(|found| &found.message);
+        assert!(messages.any(|it| *it == message), "{written}: {found:#?}");
+        let quotes = "Put words with other signs in quotation marks.";
+        let notes: Vec<&String> = found.iter().flat_map(|found| &found.notes).collect();
+        assert!(!notes.iter().any(|note| *note == quotes), "{written}");
+        let mended = fixed(&db, "a.card", "bad-value");
+        assert!(mended.contains(&format!("\n{field} {meant}\n")), "{mended}");
+    }
+}
+
+#[test]
+fn what_is_no_side_of_a_highlight_does_not_lack_cells() {
+    let card = "game champions\nunit \"U\" {\ncorners (1)\nhighlight 11110000\n}\n";
+    let db = project(&[("a.card", card)]);
+    let found = diagnostics(&db, "a.card").iter();
+    let found = found.filter(|found| found.code.id() == "bad-highlight");
+    let messages: Vec<&str> = found.map(|found| found.message.as_str()).collect();
+    assert_eq!(messages, ["Expected `enemies` or `allies`"]);
+}

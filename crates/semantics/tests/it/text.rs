@@ -1608,3 +1608,63 @@ fn a_word_is_written_as_two_or_has_its_letters_swapped() {
         ],
     );
 }
+
+#[test]
+fn a_number_decides_the_form_of_what_it_counts() {
+    says(
+        "champions",
+        &[
+            (
+                "Draw X card.",
+                "`card` should be plural after `X`",
+                &["Replace with `cards`"],
+            ),
+            (
+                "Draw up to X card.",
+                "`card` should be plural after `up to X`",
+                &["Replace with `cards`"],
+            ),
+            (
+                "If there is no Units in play, Draw 1 card.",
+                "`is` should be plural before `no Units in play`",
+                &["Replace with `are`"],
+            ),
+            (
+                "If there are a Unit in play, Draw 1 card.",
+                "`are` should be singular before `a Unit in play`",
+                &["Replace with `is`"],
+            ),
+            (
+                "Remove an other Unit.",
+                "`an other` is written as one word",
+                &["Write `another`"],
+            ),
+            (
+                "Look at top X cards of your deck.",
+                "Missing `the` before `top X cards`",
+                &["Write `the top`"],
+            ),
+        ],
+    );
+    for right in [
+        "Gain X health.",
+        "If there is a Unit or 2 Spells in play, Draw 1 card.",
+        "If there are 2 or more Units in play, Draw 1 card.",
+        "Look at the top X cards of your deck.",
+        "Remove another Unit.",
+    ] {
+        assert_eq!(fixes_of("champions", right), [], "{right}");
+    }
+}
+
+#[test]
+fn a_bracket_that_stays_open_is_reported() {
+    says(
+        "champions",
+        &[(
+            "Deploy a Unit from your hand (normal restrictions apply.",
+            "This `(` has no `)`",
+            &["Insert `)`"],
+        )],
+    );
+}

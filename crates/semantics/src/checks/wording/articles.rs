@@ -23,7 +23,8 @@ impl Wording<'_> {
     pub(super) fn wrong_articles(&self, diagnostics: &mut Vec<Diagnostic>) {
         for (index, next) in self.parsed.words.iter().enumerate() {
             // A word that is to be replaced brings its article with it.
-            if !next.is_known() || self.game.vocabulary.synonym(&next.text).is_some() {
+            let is_replaced = self.game.vocabulary.synonym(&next.text).is_some();
+            if !next.is_known() || is_replaced || next.is("other") {
                 continue;
             }
             let Some((span, article)) = self.article_for(index, spoken(next)) else {
@@ -36,6 +37,27 @@ impl Wording<'_> {
                 Diagnostic::new(Code::HouseWording, place.start..place.end, message)
                     .note("Use `an` before a vowel sound, and `a` before any other.")
                     .fix(Applicability::Safe, title, place.start..place.end, article),
+            );
+        }
+    }
+
+    /// `an other Unit`
+    pub(super) fn another(&self, diagnostics: &mut Vec<Diagnostic>) {
+        for pair in self.parsed.words.windows(2) {
+            let [article, other] = pair else { continue };
+            if !(article.is("a") || article.is("an")) || !other.is("other") {
+                continue;
+            }
+            let place = self.line.place(article.span.cover(other.span));
+            let meant = like(&article.text, "another");
+            let message = format!("`{} other` is written as one word", article.text);
+            diagnostics.push(
+                Diagnostic::new(Code::HouseWording, place.start..place.end, message).fix(
+                    Applicability::Safe,
+                    format!("Write `{meant}`"),
+                    place.start..place.end,
+                    meant,
+                ),
             );
         }
     }
@@ -83,10 +105,12 @@ impl Wording<'_> {
     }
 
     fn lacks_article(&self, phrase: &NounPhrase) -> bool {
-        phrase.noun.number == Some(Number::Singular)
-            && self.game.vocabulary.is_countable(&phrase.noun.id)
+        let is_one = phrase.noun.number == Some(Number::Singular)
+            && self.game.vocabulary.is_countable(&phrase.noun.id);
+        // `top 2 cards`: those ones, however many.
+        (is_one || !phrase.rank.is_empty())
             && phrase.determiner.is_none()
-            && phrase.quantity.is_none()
+            && (phrase.quantity.is_none() || !phrase.rank.is_empty())
             && phrase.noun.value.is_none()
             && phrase.noun.name.is_none()
             && phrase.noun.label.is_none()
@@ -126,6 +150,12 @@ impl Wording<'_> {
         if before.is_some_and(|word| INSTEAD_OF_ARTICLES.contains(&word.folded.as_str())) {
             return None;
         }
+        let is_one = phrase.noun.number == Some(Number::Singular);
+        // `(top 10 cards instead)`
+        let outside = self.source[..phrase.span.start as usize].trim_end_matches(['[', '*']);
+        if !is_one && outside.ends_with('(') {
+            return None;
+        }
         // `4 cards in hand`
         let vocabulary = &self.game.vocabulary;
         if before.is_some_and(|word| word.is("in")) && vocabulary.is_place_noun(&phrase.noun.id) {
@@ -134,12 +164,18 @@ impl Wording<'_> {
         let written = &self.source[phrase.noun.span.range()];
         let place = self.line.place(phrase.span);
         let word = &words[first];
-        let determiners = self.usual_determiners(word);
+        let determiners = if is_one {
+            self.usual_determiners(word)
+        } else {
+            vec!["the"]
+        };
         let diagnostic =
             |message| Diagnostic::new(Code::MissingArticle, place.start..place.end, message);
         let mut diagnostic = match determiners[..] {
             [only] if only != article_before(spoken(word)) => {
-                diagnostic(format!("Missing `{only}` before `{written}`"))
+                let thing = Span::new(phrase.span.start, phrase.noun.span.end);
+                let thing = &self.source[thing.range()];
+                diagnostic(format!("Missing `{only}` before `{thing}`"))
             }
             _ => diagnostic(format!("`{written}` needs an article or a number"))
                 .note("Add an article, or use the plural."),
