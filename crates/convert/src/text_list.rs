@@ -4,8 +4,8 @@
 //! other line that ends in a colon as a heading too, and a title: a `# …` line, or words in the first line. A line of words without
 //! a count is one copy: a champion is often listed so, and a line that is no card is then reported as an unknown one.
 //!
-//! A line of HTML is as many lines as it shows. What names a card is that card, whatever else it looks like. What is neither card nor heading is a remark; nothing is dropped
-//! but blank lines and rules of dashes.
+//! A line of HTML is as many lines as it shows. What names a card is that card, whatever else it looks like. What is neither card
+//! nor heading is a remark; nothing is dropped but blank lines and rules of dashes.
 
 mod html_lines;
 

@@ -9,7 +9,7 @@ use crate::common_slips::{digits, joining, mixed_up, owners, prepositions, repea
 use crate::edit::{Change, Edit};
 use crate::grammar::quantity::SPELT;
 use crate::grammar::{Declined, Expected, Misfit};
-use crate::inflect::{base_verbs, singulars};
+use crate::inflect::{base_verbs, capitalised, match_case, singulars};
 use crate::names::Lexicon;
 use crate::tagger::{Mark, Word};
 use crate::tree::Number;
@@ -54,9 +54,10 @@ pub(crate) fn candidates(
         last,
     };
     let joining = joining(lexicon.vocabulary, &words, last);
-    let guesses = [joining, site.guesses(is_edited)];
-    let guesses = guesses.map(|edits| edits.into_iter().map(Edit::of_word).collect());
-    [site.slips(), guesses.to_vec()].concat()
+    let guesses = [joining, site.guesses(is_edited)].into_iter();
+    let mut groups = site.slips();
+    groups.extend(guesses.map(|edits| edits.into_iter().map(Edit::of_word).collect()));
+    groups
 }
 
 /// The place in a sentence where understanding stopped.
@@ -100,9 +101,11 @@ impl<'a> ErrorSite<'a> {
             owners(vocabulary, sentence, to_next),
         ];
         let replaced = self.suspects();
-        groups.extend(replaced.map(|word| replace(vocabulary, sentence, word, declined)));
+        groups.extend(
+            replaced.map(|word| self.exchange(word, replacements(vocabulary, word, declined))),
+        );
         groups.push(swapped(sentence, self.known()).into_iter().collect());
-        // Behind an owner at its end, a sentence misses what is owned, rather than that `your` stands for `you`.
+        // A sentence that ends with an owner lacks what is owned: `your` does not stand for `you`.
         if declined.misfit == Misfit::Missing {
             let is_owner = |edit: &&mut Edit| {
                 let written = fold(&sentence[edit.span.range()]);
@@ -141,10 +144,21 @@ impl<'a> ErrorSite<'a> {
             return Vec::new();
         };
         let choices = choices(self.vocabulary, self.declined).into_iter();
-        let edits = choices.map(|text| Edit {
-            span: unknown.span,
-            text: cased(self.vocabulary, self.sentence, unknown, &text),
-            change: Change::Word,
+        self.exchange(unknown, choices.map(|text| (text, Change::Word)).collect())
+    }
+
+    /// Puts each of these in the place of a word, with the capital letter that it has to have.
+    fn exchange(&self, word: &Word, meant: Vec<(String, Change)>) -> Vec<Edit> {
+        // A text without capitals stays one.
+        let has_capitals = self.sentence.contains(char::is_uppercase);
+        let edits = meant.into_iter().map(|(text, change)| Edit {
+            span: word.span,
+            text: if has_capitals && self.vocabulary.has_capital(&text) {
+                capitalised(&text)
+            } else {
+                match_case(&text, &self.sentence[word.span.range()])
+            },
+            change,
         });
         edits.collect()
     }
@@ -153,39 +167,17 @@ impl<'a> ErrorSite<'a> {
     fn missing(&self) -> Vec<Edit> {
         // Nothing stands between `this` or an adjective and its noun.
         let before = self.last.checked_sub(1).map(|index| &self.words[index]);
-        let begins_thing = before.is_some_and(|word| {
+        let needs_noun = before.is_some_and(|word| {
             let mut readings = word.readings.iter();
             BEGINNINGS.contains(&word.folded.as_str())
                 || readings.any(|reading| matches!(reading, Reading::Adjective(_)))
         });
         let missing = missing_words(self.vocabulary, self.declined).into_iter();
-        let missing =
-            missing.filter(|word| !begins_thing || !PREPOSITIONS.contains(&word.as_str()));
+        let missing = missing.filter(|word| !needs_noun || !PREPOSITIONS.contains(&word.as_str()));
         let at = self.declined.at.start as usize;
         missing
             .map(|word| insert(self.sentence, at, &word))
             .collect()
-    }
-}
-
-/// Puts another form of a word, or one that is written alike, in its place.
-fn replace(vocabulary: &Vocabulary, sentence: &str, word: &Word, declined: &Declined) -> Vec<Edit> {
-    let meant = replacements(vocabulary, word, declined).into_iter();
-    let edits = meant.map(|(text, change)| Edit {
-        span: word.span,
-        text: cased(vocabulary, sentence, word, &text),
-        change,
-    });
-    edits.collect()
-}
-
-/// Text in place of a word, with the capital letter that it has to have.
-fn cased(vocabulary: &Vocabulary, sentence: &str, word: &Word, text: &str) -> String {
-    // A text without capitals stays one.
-    if sentence.contains(char::is_uppercase) && vocabulary.has_capital(text) {
-        match_case(text, "A")
-    } else {
-        match_case(text, &sentence[word.span.range()])
     }
 }
 
@@ -236,7 +228,8 @@ fn divide(vocabulary: &Vocabulary, sentence: &str, declined: &Declined) -> Vec<E
     }
     let start = divided.span.start as usize;
     let rest = sentence[start..].trim_start_matches([' ', ',']);
-    let joined = Edit::new(start, sentence.len() - rest.len(), " and ");
+    let at = sentence.len() - rest.len();
+    let joined = Edit::new(at, at, "and ");
     vec![divided.of_word(), joined.of_word()]
 }
 
@@ -267,6 +260,7 @@ const PREPOSITIONS: [&str; 4] = ["to", "of", "from", "by"];
 /// Words beside articles that begin a thing.
 pub(crate) const BEGINNINGS: [&str; 8] =
     ["your", "his", "her", "its", "their", "this", "each", "all"];
+
 /// Whether a thing begins with this word, of which it is not the name.
 pub(crate) fn begins_thing(word: &Word) -> bool {
     let folded = word.folded.as_str();
@@ -514,15 +508,4 @@ fn same_letters(one: &str, other: &str) -> bool {
         letters
     };
     sorted(one) == sorted(other)
-}
-
-/// Gives a replacement the capital letter of what it replaces.
-pub(crate) fn match_case(text: &str, model: &str) -> String {
-    let mut chars = text.chars();
-    match chars.next() {
-        Some(first) if model.starts_with(char::is_uppercase) => {
-            first.to_uppercase().chain(chars).collect()
-        }
-        _ => text.to_owned(),
-    }
 }

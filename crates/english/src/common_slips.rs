@@ -4,8 +4,9 @@
 use cardc_span::Span;
 use smol_str::SmolStr;
 
-use crate::candidates::{begins_thing, match_case};
+use crate::candidates::begins_thing;
 use crate::edit::{Change, Edit};
+use crate::inflect::match_case;
 use crate::tagger::{Mark, Word};
 use crate::vocabulary::{NounEntry, Reading, Vocabulary};
 

@@ -9,7 +9,7 @@ pub struct Edit {
     pub span: Span,
     /// What to put there; empty to delete.
     pub text: String,
-    /// What becomes of the word.
+    /// What it changes of the word.
     pub change: Change,
 }
 

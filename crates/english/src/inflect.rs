@@ -195,6 +195,15 @@ pub fn capitalised(text: &str) -> String {
     first.chain(letters.as_str().chars()).collect()
 }
 
+/// A text with a capital letter at its beginning where the text that it replaces has one.
+pub fn match_case(text: &str, model: &str) -> String {
+    if model.starts_with(char::is_uppercase) {
+        capitalised(text)
+    } else {
+        text.to_owned()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

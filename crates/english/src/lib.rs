@@ -45,7 +45,7 @@ pub use grammar::{
     CostSlip, CostSlipKind, Declined, Expected, Misfit, ParsedCost, ParsedLine, ability_name,
     is_grammar_word, may_end, may_go_on, other_readings, parse_cost, parse_line,
 };
-pub use inflect::{VerbForms, base_verbs, capitalised, past, plural, singulars};
+pub use inflect::{VerbForms, base_verbs, capitalised, match_case, past, plural, singulars};
 #[doc(hidden)]
 pub use kinds::word_of_each_kind;
 pub use letters::Letters;

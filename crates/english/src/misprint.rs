@@ -5,11 +5,10 @@
 
 use strsim::damerau_levenshtein;
 
-use crate::candidates::match_case;
 use crate::common_slips::repeated;
 use crate::edit::{Change, Edit};
 use crate::grammar::{Declined, is_grammar_word, parse_line};
-use crate::inflect::plural;
+use crate::inflect::{match_case, plural};
 use crate::names::Lexicon;
 use crate::tagger::{Mark, Word, tag};
 use crate::vocabulary::Vocabulary;

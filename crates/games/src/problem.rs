@@ -20,14 +20,14 @@ pub struct PackProblem {
     pub help: Option<String>,
     /// Where the same thing stands first, if it is there twice.
     pub first: Option<Span>,
-    /// A name that stands there, and what was probably meant by it.
+    /// The name at this place, and what was probably meant by it.
     pub meant: Option<Meant>,
 }
 
 /// A name with a slip.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Meant {
-    /// The name as it stands there.
+    /// The name as it is written.
     pub written: String,
     /// The name that was meant; where nobody knows which of several, each.
     pub names: Vec<String>,
@@ -107,7 +107,7 @@ impl PackProblem {
         self
     }
 
-    /// Asks which of several names was meant by the one that stands there. A single one is no choice, and is only named.
+    /// Asks which of several names was meant. A single one is named in the question, without an offer.
     pub(crate) fn one_of(mut self, written: &str, names: Vec<String>) -> Self {
         let shown: Vec<&str> = names.iter().map(String::as_str).collect();
         self.message.push_str(&did_you_mean(&shown));

@@ -155,10 +155,12 @@ pub(crate) enum Part<'a> {
 fn noun_mismatch(phrase: &NounPhrase, words: &[Word]) -> Option<Mismatch> {
     let by = Span::new(phrase.span.start, phrase.noun.span.start);
     // `the Guard X keyword`: the number is that of the keyword.
-    let before = words.partition_point(|word| word.span.start < phrase.span.start);
-    let before = before.checked_sub(1).map(|at| &words[at]);
-    if phrase.quantity == Some(Quantity::X) && before.is_some_and(Word::is_noun) {
-        return None;
+    if phrase.quantity == Some(Quantity::X) {
+        let first = words.partition_point(|word| word.span.start < phrase.span.start);
+        let before = first.checked_sub(1).map(|at| &words[at]);
+        if before.is_some_and(Word::is_noun) {
+            return None;
+        }
     }
     let needed = phrase.needed_number();
     mismatch(

@@ -65,32 +65,39 @@ pub fn behind_left_out(
         found.filter_map(move |found| Some((file, wanted.of(found)?.clone())))
     });
     let left: Vec<(File, Fix)> = left.take(most).collect();
+    if left.is_empty() {
+        return Vec::new();
+    }
+    let before = project_diagnostics(db, db.project()).into_iter();
+    let before = before.map(|(file, found)| (file, found.to_vec())).collect();
     let mut behind = Vec::new();
     for (file, fix) in left {
-        let new = behind_fix(db, file, fix, wanted);
+        let new = behind_fix(db, file, fix, wanted, &before);
         behind.extend(new.filter(|new| !behind.contains(new)));
     }
     behind
 }
 
-/// What a fix would bring up.
-fn behind_fix(db: &mut RootDatabase, file: File, fix: Fix, wanted: Fixes) -> Option<String> {
+/// What a fix would bring up that was not there before.
+fn behind_fix(
+    db: &mut RootDatabase,
+    file: File,
+    fix: Fix,
+    wanted: Fixes,
+    before: &FxHashMap<File, Vec<Diagnostic>>,
+) -> Option<String> {
     let draft = Draft::new(db, file, wanted)?;
-    let found = |db: &RootDatabase| -> Vec<(File, Vec<Diagnostic>)> {
-        let found = project_diagnostics(db, db.project()).into_iter();
-        found.map(|(file, found)| (file, found.to_vec())).collect()
-    };
-    let before: FxHashMap<File, Vec<Diagnostic>> = found(db).into_iter().collect();
     draft.write(db, &[fix]);
-    let after = found(db);
-    draft.write(db, &[]);
-    let mut new = after.iter().filter_map(|(of, after)| {
-        let before = before.get(of).map_or(&[][..], Vec::as_slice);
-        Some((*of, new_in(before, after)?))
+    let after = project_diagnostics(db, db.project()).into_iter();
+    let new = after.filter_map(|(of, after)| {
+        let before = before.get(&of).map_or(&[][..], Vec::as_slice);
+        Some((of, new_in(before, after)?))
     });
-    let first = new.next()?;
-    let own = new.find(|(of, _)| *of == file && first.0 != file);
-    Some(own.unwrap_or(first).1)
+    let mut new: Vec<(File, String)> = new.collect();
+    draft.write(db, &[]);
+    // What is behind it in its own file comes first.
+    new.sort_by_key(|(of, _)| *of != file);
+    new.into_iter().next().map(|(_, message)| message)
 }
 
 /// The first error or warning that a file has more than before.

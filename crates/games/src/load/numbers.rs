@@ -1,8 +1,8 @@
-//! Numbers of rules that there are not.
+//! Unknown numbers of rules.
 
 use cardc_english::nearest;
 
-/// What may have been meant by the number of a rule that there is not.
+/// What may have been meant by an unknown number of a rule.
 pub(super) enum Number<'a> {
     /// It has the same letters and digits, and is the only one that does.
     Same(&'a str),

@@ -2,12 +2,12 @@
 
 use cardc_diagnostics::{Applicability, Code, Diagnostic, Edit};
 use cardc_english::{
-    Declined, Lexicon, Misfit, Name, Names, ParsedLine, Span, Word, missing_name, strip_marks,
+    Declined, Lexicon, Misfit, Name, Names, ParsedLine, Span, Word, match_case, missing_name,
+    strip_marks,
 };
 
 use super::trial::Trials;
 use super::understood::OWN_WORD;
-use super::wording::like;
 use crate::games::Game;
 use crate::text::{CardLine, parse_line};
 use crate::words::nearest;
@@ -78,7 +78,7 @@ impl Unclear<'_> {
         let (span, meant, says) = confused
             .take(MOST_CONFUSED)
             .map(|(span, meant, says)| {
-                let meant = like(&self.source[span.range()], meant);
+                let meant = match_case(meant, &self.source[span.range()]);
                 (span, meant, says)
             })
             .find(|(span, meant, _)| self.is_better_with(*span, meant))?;

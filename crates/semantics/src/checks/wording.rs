@@ -10,7 +10,7 @@ mod spacing;
 use cardc_diagnostics::{Applicability, Code, Diagnostic, Edit, Fix};
 use cardc_english::{
     Lexicon, Line, Mark, Meaning, Names, NounPhrase, Number, ParsedLine, Predicate, Quantity, Span,
-    Word, normalise, stray_marks, without_marks,
+    Word, match_case, normalise, stray_marks, without_marks,
 };
 use cardc_span::folded_name;
 
@@ -420,7 +420,7 @@ impl Wording<'_> {
             let Some(house) = self.game.vocabulary.synonym(&word.text) else {
                 continue;
             };
-            let house = like(&word.text, house);
+            let house = match_case(house, &word.text);
             let mut edits: Vec<LineEdit> = self.article_for(index, &house).into_iter().collect();
             edits.push((word.span, house.clone()));
             let place = self.line.place(word.span);
@@ -609,17 +609,6 @@ fn same_articles(text: &str) -> String {
     let words = text.split(' ');
     let words = words.map(|word| if word == "an" { "a" } else { word });
     words.collect::<Vec<_>>().join(" ")
-}
-
-/// The words with a capital where those that they replace have one.
-pub(super) fn like(model: &str, words: &str) -> String {
-    let mut letters = words.chars();
-    match letters.next() {
-        Some(first) if model.starts_with(char::is_uppercase) => {
-            first.to_uppercase().chain(letters).collect()
-        }
-        _ => words.to_owned(),
-    }
 }
 
 /// The words that differ in two texts: where they stand in the first, and what the second has there.

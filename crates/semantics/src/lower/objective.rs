@@ -81,7 +81,7 @@ impl Lowering<'_> {
         let message = if behind.starts_with(char::is_whitespace) {
             format!("Blank between `{}` and `{}`", name.value, behind.trim())
         } else {
-            format!("The tag of `{}` stands in round brackets", name.value)
+            format!("The tag of `{}` belongs in round brackets", name.value)
         };
         self.report(bad_value(spec, span, message).fix(
             Applicability::Suggested,

@@ -5,9 +5,10 @@ use std::cmp::Reverse;
 use cardc_diagnostics::{Applicability, Code, Diagnostic, Fix};
 use cardc_english::{
     Determiner, Line, NounPhrase, Number, Phrase, Quantity, Span, Word, article_before,
+    capitalised, match_case,
 };
 
-use super::{LineEdit, Wording, like};
+use super::{LineEdit, Wording};
 use crate::agreement::{Part, visit_line};
 
 /// Words that stand for an article. The grammar or a pattern has taken them, so that they are not in the phrase.
@@ -49,7 +50,7 @@ impl Wording<'_> {
                 continue;
             }
             let place = self.line.place(article.span.cover(other.span));
-            let meant = like(&article.text, "another");
+            let meant = match_case("another", &article.text);
             let message = format!("`{} other` is written as one word", article.text);
             diagnostics.push(
                 Diagnostic::new(Code::HouseWording, place.start..place.end, message).fix(
@@ -198,7 +199,7 @@ impl Wording<'_> {
     fn with_determiner(&self, phrase: &NounPhrase, first: usize, determiner: &str) -> Option<Fix> {
         let word = &self.parsed.words[first];
         let written = if self.begins_sentence(first) {
-            like("A", determiner)
+            capitalised(determiner)
         } else {
             determiner.to_owned()
         };
@@ -242,7 +243,8 @@ impl Wording<'_> {
         let before = &self.parsed.words[index.checked_sub(1)?];
         let article = article_before(next);
         let is_article = before.is("a") || before.is("an");
-        (is_article && !before.is(article)).then(|| (before.span, like(&before.text, article)))
+        (is_article && !before.is(article))
+            .then(|| (before.span, match_case(article, &before.text)))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Capital letters, as far as the other texts of the file have them.
 
 use cardc_diagnostics::{Applicability, Code, Diagnostic};
-use cardc_english::{Mark, ParsedLine, Scope, Span, Vocabulary, Word};
+use cardc_english::{Mark, ParsedLine, Scope, Span, Vocabulary, Word, capitalised};
 
 use super::{LineEdit, Wording};
 use crate::agreement::participles;
@@ -75,7 +75,7 @@ impl Wording<'_> {
         let edits: Vec<LineEdit> = letters.iter().map(|span| (*span, upper(*span))).collect();
         if !self.parsed.is_understood() || self.reads_as(&edits, &self.parsed.line) {
             let title = if further.is_empty() {
-                format!("Write `{}`", super::like("A", text(word(*first))))
+                format!("Write `{}`", capitalised(text(word(*first))))
             } else {
                 "Capitalise this line".to_owned()
             };
