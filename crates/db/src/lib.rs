@@ -16,7 +16,7 @@ mod root;
 pub use change::{Change, FileChange, LARGEST_FILE};
 pub use input::{File, FileKind, FileProblem, FileStatus, Project, file_name};
 pub use log::Executed;
-pub use root::RootDatabase;
+pub use root::{RootDatabase, catch};
 pub use salsa::Cancelled;
 
 /// What every query needs of a database.

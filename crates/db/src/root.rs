@@ -1,9 +1,10 @@
 //! The database itself.
 
+use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use salsa::{Durability, Setter};
+use salsa::{Cancelled, Database, Durability, Setter};
 
 use crate::Db;
 use crate::change::{Change, FileChange};
@@ -218,6 +219,25 @@ impl RootDatabase {
 #[salsa::db]
 impl salsa::Database for RootDatabase {}
 
+/// Runs queries of these databases, and says what stopped them. Of a query that a change stops, salsa reports to a thread which
+/// waits for it that it has panicked: here it is the change.
+pub fn catch<'db, T>(
+    dbs: impl IntoIterator<Item = &'db RootDatabase>,
+    queries: impl FnOnce() -> T,
+) -> Result<T, Cancelled> {
+    let stopped = |db: &RootDatabase| {
+        let look = || db.unwind_if_revision_cancelled();
+        Cancelled::catch(AssertUnwindSafe(look)).err()
+    };
+    match Cancelled::catch(AssertUnwindSafe(queries)) {
+        Err(Cancelled::PropagatedPanic) => {
+            let change = dbs.into_iter().find_map(stopped);
+            Err(change.unwrap_or(Cancelled::PropagatedPanic))
+        }
+        caught => caught,
+    }
+}
+
 #[salsa::db]
 impl Db for RootDatabase {
     fn project(&self) -> Project {
@@ -231,6 +251,11 @@ impl Db for RootDatabase {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::mpsc::channel;
+    use std::thread;
+
+    use salsa::EventKind;
+
     use super::*;
     use crate::FileKind;
 
@@ -349,6 +374,45 @@ mod tests {
         length(&db, open);
         assert_eq!(db.take_executed().len(), 1);
         assert_eq!(open.text(&db), "spell");
+    }
+
+    /// Runs until something stops it.
+    #[salsa::tracked]
+    fn endless(db: &dyn Db, _project: Project) -> bool {
+        loop {
+            db.unwind_if_revision_cancelled();
+            thread::yield_now();
+        }
+    }
+
+    #[test]
+    fn who_waits_for_a_query_that_a_change_stops_is_stopped_by_the_change() {
+        let (events, noted) = channel();
+        let note = move |event: salsa::Event| match event.kind {
+            EventKind::WillExecute { .. } | EventKind::WillBlockOn { .. } => {
+                let _ = events.send(());
+            }
+            _ => {}
+        };
+        let storage = salsa::Storage::new(Some(Box::new(note)));
+        let mut db = RootDatabase::with_storage(storage, None);
+        let threads = [(); 2].map(|()| {
+            let snapshot = db.clone();
+            let query = move || {
+                catch([&snapshot], || {
+                    endless(&snapshot, snapshot.project());
+                })
+            };
+            let thread = thread::spawn(query);
+            // The first one runs the query, the second one waits for it.
+            noted.recv().unwrap();
+            thread
+        });
+        db.apply(Change::from_iter([FileChange::text("a.card", "x")]));
+        for thread in threads {
+            let stopped = thread.join().unwrap();
+            assert!(matches!(stopped, Err(Cancelled::PendingWrite)));
+        }
     }
 
     #[test]

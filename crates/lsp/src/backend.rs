@@ -1,6 +1,5 @@
 //! The handlers of the protocol. Each sends one event before its first `await`, and only then waits for the answer.
 
-use std::panic::AssertUnwindSafe;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
@@ -222,7 +221,7 @@ impl Backend {
             if reply.is_closed() {
                 return;
             }
-            let result = Cancelled::catch(AssertUnwindSafe(|| compute(&snapshot)));
+            let result = snapshot.catch(&*compute);
             drop(snapshot);
             let _ = reply.send(result.map_err(|cancelled| cancellation(&cancelled)));
         };

@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 use std::path::Path;
 use std::sync::Arc;
 
-use cardc_db::{Db, File, FileStatus, RootDatabase};
+use cardc_db::{Cancelled, Db, File, FileStatus, RootDatabase};
 use ropey::Rope;
 use rustc_hash::{FxHashMap, FxHashSet};
 use salsa::{CancellationToken, Database};
@@ -206,6 +206,12 @@ impl Snapshot {
         }
     }
 
+    /// Does work on this snapshot, and says what stopped it.
+    pub(crate) fn catch<T>(&self, work: impl FnOnce(&Self) -> T) -> Result<T, Cancelled> {
+        let dbs = self.workspaces.iter().map(|workspace| &workspace.db);
+        cardc_db::catch(dbs, || work(self))
+    }
+
     /// With these, work on this snapshot can be stopped.
     pub(crate) fn cancellation_tokens(&self) -> Vec<CancellationToken> {
         self.workspaces
@@ -287,7 +293,7 @@ impl View<'_> {
 mod tests {
     use std::panic::AssertUnwindSafe;
 
-    use cardc_db::{Cancelled, Change, FileChange};
+    use cardc_db::{Change, FileChange};
 
     use super::*;
 

@@ -503,17 +503,17 @@ impl State {
                 revision,
                 result: JobResult::Failed,
             };
-            done.with(move || {
+            done.with(&snapshot, |snapshot| {
                 let front = |open| {
                     let publish = move |state: &mut State| state.publish_if_current(revision, open);
                     let _ = events.send(Event::write("diagnostics", publish));
                 };
                 if open_only {
-                    front(publish::updates_of_open(&snapshot, &published));
+                    front(publish::updates_of_open(snapshot, &published));
                     return Vec::new();
                 }
                 let progress = first.as_deref();
-                publish::updates(&snapshot, &published, Walk { is_cold, progress }, front)
+                publish::updates(snapshot, &published, Walk { is_cold, progress }, front)
             });
         });
     }
@@ -645,9 +645,8 @@ struct Done {
 }
 
 impl Done {
-    fn with(mut self, compute: impl FnOnce() -> Vec<Update>) {
-        let computed = Cancelled::catch(AssertUnwindSafe(compute));
-        self.result = match computed {
+    fn with(mut self, snapshot: &Snapshot, compute: impl FnOnce(&Snapshot) -> Vec<Update>) {
+        self.result = match snapshot.catch(compute) {
             Ok(updates) => JobResult::Updates(updates),
             Err(Cancelled::PropagatedPanic) => JobResult::Failed,
             Err(_) => JobResult::Cancelled,
