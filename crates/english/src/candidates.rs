@@ -2,10 +2,13 @@
 //!
 //! Slips leave each word the one that was meant. Guesses put in, take out or exchange a word that says something.
 
+use cardc_span::Span;
 use smol_str::SmolStr;
 use strsim::damerau_levenshtein;
 
-use crate::common_slips::{digits, joining, mixed_up, owners, prepositions, repeated, split};
+use crate::common_slips::{
+    digits, joining, mixed_up, owners, prepositions, repeated, run_together, split,
+};
 use crate::edit::{Change, Edit};
 use crate::grammar::quantity::SPELT;
 use crate::grammar::{Declined, Expected, Misfit};
@@ -98,6 +101,7 @@ impl<'a> ErrorSite<'a> {
             digits(sentence, declined.at.start).into_iter().collect(),
             mixed_up(sentence, self.known()),
             split(vocabulary, to_next),
+            run_together(vocabulary, sentence, to_next),
             owners(vocabulary, sentence, to_next),
         ];
         let replaced = self.suspects();
@@ -105,16 +109,22 @@ impl<'a> ErrorSite<'a> {
             replaced.map(|word| self.exchange(word, replacements(vocabulary, word, declined))),
         );
         groups.push(swapped(sentence, self.known()).into_iter().collect());
-        // A sentence that ends with an owner lacks what is owned: `your` does not stand for `you`.
-        if declined.misfit == Misfit::Missing {
-            let is_owner = |edit: &&mut Edit| {
-                let written = fold(&sentence[edit.span.range()]);
-                vocabulary.possessives().any(|owner| owner == written)
-            };
-            let edits = groups.iter_mut().flatten().filter(is_owner);
-            edits.for_each(|edit| edit.change = Change::Word);
-        }
+        let edits = groups.iter_mut().flatten();
+        let unsure = edits.filter(|edit| self.may_lack_noun(edit.span));
+        unsure.for_each(|edit| edit.change = Change::Word);
         groups
+    }
+
+    /// Whether an owner stands here, and no verb behind it: the noun that it owns may be missing, or `your` may stand for `you`.
+    fn may_lack_noun(&self, span: Span) -> bool {
+        let written = fold(&self.sentence[span.range()]);
+        let is_verb = |word: &Word| {
+            let mut readings = word.readings.iter();
+            readings.any(|reading| matches!(reading, Reading::Verb(..)))
+        };
+        let mut owners = self.vocabulary.possessives();
+        let next = self.words.iter().find(|word| word.span.start >= span.end);
+        owners.any(|owner| owner == written) && !next.is_some_and(is_verb)
     }
 
     /// Edits that put in a word, take one out, or exchange it for another.
@@ -151,14 +161,24 @@ impl<'a> ErrorSite<'a> {
     fn exchange(&self, word: &Word, meant: Vec<(String, Change)>) -> Vec<Edit> {
         // A text without capitals stays one.
         let has_capitals = self.sentence.contains(char::is_uppercase);
-        let edits = meant.into_iter().map(|(text, change)| Edit {
-            span: word.span,
-            text: if has_capitals && self.vocabulary.has_capital(&text) {
+        let written = &self.sentence[word.span.range()];
+        let apostrophe = written.rfind(['\'', '’']).filter(|_| word.possessive);
+        let ending = apostrophe.map_or("", |at| &written[at..]);
+        let edits = meant.into_iter().map(|(text, change)| {
+            let mut meant = if has_capitals && self.vocabulary.has_capital(&text) {
                 capitalised(&text)
             } else {
-                match_case(&text, &self.sentence[word.span.range()])
-            },
-            change,
+                match_case(&text, written)
+            };
+            // Who is misspelt still owns something: `Heor's`.
+            if change == Change::Spelling && !(text.ends_with('s') && ending.ends_with('s')) {
+                meant.push_str(ending);
+            }
+            Edit {
+                span: word.span,
+                text: meant,
+                change,
+            }
         });
         edits.collect()
     }
@@ -395,11 +415,15 @@ fn replacements(
             Expected::Number => Some(SPELT.map(SmolStr::new_static).to_vec()),
             _ => None,
         })
-        .flatten()
+        .flatten();
+    let little = vocabulary.little_words().map(SmolStr::new);
+    let skeleton = skeleton
+        .chain(little.filter(|_| !vocabulary.knows(folded)))
         .filter(|_| word.mark == Mark::None && !word.is_known())
         .filter_map(|little| Some((slips(&little)?, little.to_string())));
     let mut alike: Vec<(usize, String)> = known.chain(skeleton).collect();
     alike.sort();
+    alike.dedup();
     forms.retain(|form| fold(form) != folded);
     let forms = forms.into_iter().map(|form| (form, Change::Form));
     let alike = alike.into_iter();

@@ -8,7 +8,7 @@ use crate::candidates::begins_thing;
 use crate::edit::{Change, Edit};
 use crate::inflect::match_case;
 use crate::tagger::{Mark, Word};
-use crate::vocabulary::{NounEntry, Reading, Vocabulary};
+use crate::vocabulary::{NounEntry, Reading, Vocabulary, fold};
 
 /// So many places of a sentence are tried for one kind of slip, the last ones first.
 const MOST_PLACES: usize = 4;
@@ -89,6 +89,31 @@ pub(crate) fn split(vocabulary: &Vocabulary, words: &[Word]) -> Vec<Edit> {
         })
     });
     pairs.take(MOST_PLACES).collect()
+}
+
+/// Two words that are written as one: `upto`, `2cards`.
+pub(crate) fn run_together(vocabulary: &Vocabulary, sentence: &str, words: &[Word]) -> Vec<Edit> {
+    let is_unknown = |word: &&Word| {
+        let is_word = word.folded.starts_with(char::is_alphabetic);
+        let is_one = word.is_known() || is_word && vocabulary.knows(&word.folded);
+        word.mark == Mark::None && word.is_bare() && !is_one
+    };
+    let unknown = words.iter().rev().filter(is_unknown);
+    let edits = unknown.flat_map(|word| {
+        let written = &sentence[word.span.range()];
+        let places = written.char_indices().skip(1);
+        let halves = places.map(|(at, _)| written.split_at(at));
+        let known = halves.filter(|(one, other)| {
+            let is_word = other.starts_with(char::is_alphabetic);
+            is_word && vocabulary.knows(&fold(one)) && vocabulary.knows(&fold(other))
+        });
+        known.map(|(one, other)| Edit {
+            span: word.span,
+            text: format!("{one} {other}"),
+            change: Change::Spelling,
+        })
+    });
+    edits.take(MOST_PLACES).collect()
 }
 
 /// Letters for digits that look like them, where understanding stopped: `+l`, `1O`.

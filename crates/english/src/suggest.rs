@@ -67,29 +67,37 @@ struct Search<'a> {
     is_edited: bool,
 }
 
-/// An edit that does not mend the sentence, and why it is still not understood.
+/// An edit that does not mend the sentence.
 struct FirstEdit {
     edit: Edit,
     edited: String,
-    declined: Declined,
+    /// Why the sentence is still not understood; `None` where it is, and not right.
+    declined: Option<Declined>,
 }
 
 impl FirstEdit {
     /// How much of the sentence is behind the place where understanding stops.
     fn rest(&self) -> usize {
-        rest(&self.edited, &self.declined)
+        let declined = self.declined.as_ref();
+        declined.map_or(0, |declined| rest(&self.edited, declined))
+    }
+
+    /// Whether understanding stops at an unknown word.
+    fn is_unknown(&self) -> bool {
+        let declined = self.declined.as_ref();
+        declined.is_some_and(|declined| declined.misfit == Misfit::Unknown)
     }
 
     /// Whether it was probably meant, although the sentence has another fault: it corrects an unknown word, or it adds a little
     /// word with which all is understood up to an unknown word.
-    fn is_likely(&self, declined: &Declined) -> bool {
+    fn is_likely(&self, sentence: &str, declined: &Declined) -> bool {
         if self.edit.span.is_empty() {
             let is_little = LITTLE_WORDS.contains(&self.edit.text.trim());
-            return is_little && self.declined.misfit == Misfit::Unknown;
+            return is_little && self.is_unknown();
         }
+        let written = &sentence[self.edit.span.range()];
         let is_its_slip = self.edit.span == declined.at
-            && (self.edit.change == Change::Form
-                || nearest(&declined.found, [&*self.edit.text]).is_some());
+            && (self.edit.change == Change::Form || nearest(written, [&*self.edit.text]).is_some());
         is_its_slip && declined.misfit == Misfit::Unknown
     }
 }
@@ -102,21 +110,28 @@ impl Search<'_> {
     fn sentence(&mut self, sentence: &str, declined: &Declined) {
         let before = rest(sentence, declined);
         let mut first_edits = self.one_word(sentence, declined, &|edit| Some(vec![edit]));
-        first_edits.retain(|first| first.rest() < before);
+        // A word that is no longer unknown is better, if no more is understood.
+        first_edits.retain(|first| {
+            let still = first.declined.as_ref();
+            let stays = still.is_some_and(|still| still.at.start == declined.at.start);
+            first.rest() < before || stays && !first.is_unknown()
+        });
         first_edits.sort_by_key(FirstEdit::rest);
         self.is_edited = true;
-        for first in first_edits.iter().take(MOST_FIRST_EDITS) {
+        let further = first_edits.iter().filter(|first| first.rest() < before);
+        let further = further.filter_map(|first| Some((first, first.declined.as_ref()?)));
+        for (first, declined) in further.take(MOST_FIRST_EDITS) {
             if !self.suggestions.found.is_empty() {
                 return;
             }
-            self.one_word(&first.edited, &first.declined, &|second| {
+            self.one_word(&first.edited, declined, &|second| {
                 let mut edits = vec![first.edit.clone(), second.behind(&first.edit)?];
                 edits.sort_by_key(|edit| edit.span.start);
                 Some(edits)
             });
         }
         if self.suggestions.found.is_empty() {
-            first_edits.retain(|first| first.is_likely(declined));
+            first_edits.retain(|first| first.is_likely(sentence, declined));
             let furthest = first_edits.first().map(FirstEdit::rest);
             first_edits.retain(|first| Some(first.rest()) == furthest);
             let edits = first_edits.into_iter();
@@ -146,14 +161,16 @@ impl Search<'_> {
                     return in_vain;
                 }
                 tried.push(outcome);
-                match self.declined(&edited) {
-                    Some(declined) => in_vain.push(FirstEdit {
-                        edit,
-                        edited,
-                        declined,
-                    }),
-                    None => whole(edit).into_iter().for_each(|edits| self.offer(edits)),
+                let declined = self.declined(&edited);
+                if declined.is_none() && whole(edit.clone()).is_some_and(|edits| self.offer(edits))
+                {
+                    continue;
                 }
+                in_vain.push(FirstEdit {
+                    edit,
+                    edited,
+                    declined,
+                });
             }
             // What mends one word leaves the others alone.
             if !self.suggestions.found.is_empty() {
@@ -181,13 +198,16 @@ impl Search<'_> {
         None
     }
 
-    fn offer(&mut self, edits: Vec<Edit>) {
+    /// Whether these edits are right, and so a suggestion.
+    fn offer(&mut self, edits: Vec<Edit>) -> bool {
         let edits: Vec<Edit> = edits
             .into_iter()
             .map(|edit| edit.shifted(self.shift))
             .collect();
-        if (self.is_right)(&edits) {
+        let is_right = (self.is_right)(&edits);
+        if is_right {
             self.suggestions.found.push(edits);
         }
+        is_right
     }
 }

@@ -556,6 +556,12 @@ impl Vocabulary {
                 .any(|class| classes.iter().any(|own| own == class))
     }
 
+    /// The words of the grammar and those of patterns, which are no entries.
+    pub(crate) fn little_words(&self) -> impl Iterator<Item = &str> {
+        let of_grammar = WORDS.iter().copied();
+        of_grammar.chain(self.pattern_words.iter().map(SmolStr::as_str))
+    }
+
     /// Whether a pattern has this word, which is folded.
     pub(crate) fn is_in_pattern(&self, word: &str) -> bool {
         self.pattern_words.contains(word)

@@ -394,6 +394,7 @@ fn fixes_of_the_limits_of_a_deck_take_each_other_into_account() {
 fn an_edit_that_changes_what_a_sentence_says_is_left_to_its_author() {
     for line in [
         "Heal 2 to your.",
+        "Deal 3 damage to your at the end of the turn.",
         "5 to your Opponent.",
         "Search your deck a Spell and Draw 2 cards.",
         "Increase their healing for 1.",

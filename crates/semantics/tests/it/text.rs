@@ -1610,6 +1610,67 @@ fn a_word_is_written_as_two_or_has_its_letters_swapped() {
 }
 
 #[test]
+fn a_small_word_is_misspelt() {
+    says(
+        "champions",
+        &[
+            (
+                "Discard teh top card of your deck.",
+                "Unknown word `teh`. Did you mean `the`?",
+                &["Replace with `the`"],
+            ),
+            (
+                "Remove aonther Unit.",
+                "Unknown word `aonther`. Did you mean `another`?",
+                &["Replace with `another`"],
+            ),
+            (
+                "Remove ayn Unit.",
+                "Unknown word `ayn`. Did you mean `any`?",
+                &["Replace with `any`"],
+            ),
+            // What follows is not understood either.
+            (
+                "Draw 1 card wtih blue borders.",
+                "Unknown word `wtih`. Did you mean `with`?",
+                &["Replace with `with`"],
+            ),
+        ],
+    );
+}
+
+#[test]
+fn two_words_are_written_as_one() {
+    says(
+        "champions",
+        &[
+            (
+                "Draw upto 2 cards.",
+                "Unknown word `upto`. Did you mean `up to`?",
+                &["Replace with `up to`"],
+            ),
+            (
+                "Draw 2cards.",
+                "Unexpected `2cards`. Did you mean `2 cards`?",
+                &["Replace with `2 cards`"],
+            ),
+        ],
+    );
+}
+
+#[test]
+fn who_is_misspelt_still_owns_something() {
+    says(
+        "champions",
+        &[(
+            "Increase a Chamion's healing by 1.",
+            "Unknown word `Chamion`. Did you mean `Champion's`?",
+            &["Replace with `Champion's`"],
+        )],
+    );
+}
+
+#[test]
 fn a_number_decides_the_form_of_what_it_counts() {
     says(
         "champions",
