@@ -6,6 +6,7 @@ use std::env;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
+use cardc_games::has_too_many_braces;
 use cardc_span::lines;
 use ignore::Match;
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
@@ -113,8 +114,9 @@ fn no_rules() -> Rules {
 /// The rules in a file, for paths below a directory; none where there is no such file.
 fn rules_in(directory: &Path, path: &Path) -> Result<Gitignore, String> {
     let mut rules = GitignoreBuilder::new(directory);
-    for line in lines(&read_rules(path)?) {
-        // Git passes over what is no rule.
+    let text = read_rules(path)?;
+    // Git passes over what is no rule.
+    for line in lines(&text).filter(|line| !has_too_many_braces(line.text)) {
         let _ = rules.add_line(None, line.text);
     }
     rules

@@ -1,6 +1,7 @@
 //! Names of cards as words: which names a text may speak of, and where one of them stands.
 
 use std::collections::VecDeque;
+use std::ops::Range;
 use std::sync::{Arc, LazyLock};
 
 use cardc_span::fold_letter;
@@ -245,6 +246,24 @@ impl<'a> Lexicon<'a> {
             (Some(own), Some(open)) if open.end > own.end => Some(open),
             (own, open) => own.or(open),
         }
+    }
+
+    /// The name of a card that begins in front of a place of a text and goes on behind it: where it stands with marks of the game
+    /// around it, in bytes, and the name as the text has it.
+    pub fn name_around<'t>(&self, text: &'t str, at: usize) -> Option<(Range<usize>, &'t str)> {
+        let starts = text[..at].char_indices().filter(|&(start, letter)| {
+            letter.is_alphanumeric() && !text[..start].ends_with(char::is_alphanumeric)
+        });
+        let mut names =
+            starts.filter_map(|(start, _)| Some(start..start + self.name_at(&text[start..])?.end));
+        let Range { start, end } = names.find(|name| name.end > at)?;
+        let (before, name, behind) = (&text[..start], &text[start..end], &text[end..]);
+        let marks = self.vocabulary.names.as_ref()?.marks.as_ref();
+        let marks = marks.filter(|(open, close)| {
+            before.ends_with(open.as_str()) && behind.starts_with(close.as_str())
+        });
+        let (open, close) = marks.map_or((0, 0), |(open, close)| (open.len(), close.len()));
+        Some((start - open..end + close, name))
     }
 }
 

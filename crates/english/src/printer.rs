@@ -757,13 +757,15 @@ impl Printer<'_> {
         self.words(noun.label.as_deref().unwrap_or_default());
     }
 
-    /// A name, between its marks where it was written so.
+    /// A name, between its marks where it was written so. Without marks of the game, and around `//`, these are quotation marks.
     fn name(&mut self, name: &CardName, form: &str) {
-        let names = self.vocabulary.names.as_ref();
-        let marks = names.and_then(|names| names.marks.as_ref());
-        match marks.filter(|_| name.marked && self.markup == Markup::House) {
-            Some((open, close)) => self.word(&format!("{open}{form}{close}")),
-            None => self.word(form),
+        match self.vocabulary.marks_of(form) {
+            _ if !name.marked => self.word(form),
+            None => self.word(&format!("\"{form}\"")),
+            Some((open, close)) if self.markup == Markup::House => {
+                self.word(&format!("{open}{form}{close}"));
+            }
+            Some(_) => self.word(form),
         }
     }
 

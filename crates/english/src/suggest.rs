@@ -67,25 +67,22 @@ struct Search<'a> {
     is_edited: bool,
 }
 
-/// An edit that does not mend the sentence.
+/// An edit that does not mend the sentence, and why it is still not understood.
 struct FirstEdit {
     edit: Edit,
     edited: String,
-    /// Why the sentence is still not understood; `None` where it is, and not right.
-    declined: Option<Declined>,
+    declined: Declined,
 }
 
 impl FirstEdit {
     /// How much of the sentence is behind the place where understanding stops.
     fn rest(&self) -> usize {
-        let declined = self.declined.as_ref();
-        declined.map_or(0, |declined| rest(&self.edited, declined))
+        rest(&self.edited, &self.declined)
     }
 
     /// Whether understanding stops at an unknown word.
     fn is_unknown(&self) -> bool {
-        let declined = self.declined.as_ref();
-        declined.is_some_and(|declined| declined.misfit == Misfit::Unknown)
+        self.declined.misfit == Misfit::Unknown
     }
 
     /// Whether it was probably meant, although the sentence has another fault: it corrects an unknown word, or it adds a little
@@ -112,19 +109,17 @@ impl Search<'_> {
         let mut first_edits = self.one_word(sentence, declined, &|edit| Some(vec![edit]));
         // A word that is no longer unknown is better, if no more is understood.
         first_edits.retain(|first| {
-            let still = first.declined.as_ref();
-            let stays = still.is_some_and(|still| still.at.start == declined.at.start);
+            let stays = first.declined.at.start == declined.at.start;
             first.rest() < before || stays && !first.is_unknown()
         });
         first_edits.sort_by_key(FirstEdit::rest);
         self.is_edited = true;
         let further = first_edits.iter().filter(|first| first.rest() < before);
-        let further = further.filter_map(|first| Some((first, first.declined.as_ref()?)));
-        for (first, declined) in further.take(MOST_FIRST_EDITS) {
+        for first in further.take(MOST_FIRST_EDITS) {
             if !self.suggestions.found.is_empty() {
                 return;
             }
-            self.one_word(&first.edited, declined, &|second| {
+            self.one_word(&first.edited, &first.declined, &|second| {
                 let mut edits = vec![first.edit.clone(), second.behind(&first.edit)?];
                 edits.sort_by_key(|edit| edit.span.start);
                 Some(edits)
@@ -161,16 +156,14 @@ impl Search<'_> {
                     return in_vain;
                 }
                 tried.push(outcome);
-                let declined = self.declined(&edited);
-                if declined.is_none() && whole(edit.clone()).is_some_and(|edits| self.offer(edits))
-                {
-                    continue;
+                match self.declined(&edited) {
+                    Some(declined) => in_vain.push(FirstEdit {
+                        edit,
+                        edited,
+                        declined,
+                    }),
+                    None => whole(edit).into_iter().for_each(|edits| self.offer(edits)),
                 }
-                in_vain.push(FirstEdit {
-                    edit,
-                    edited,
-                    declined,
-                });
             }
             // What mends one word leaves the others alone.
             if !self.suggestions.found.is_empty() {
@@ -198,16 +191,13 @@ impl Search<'_> {
         None
     }
 
-    /// Whether these edits are right, and so a suggestion.
-    fn offer(&mut self, edits: Vec<Edit>) -> bool {
+    fn offer(&mut self, edits: Vec<Edit>) {
         let edits: Vec<Edit> = edits
             .into_iter()
             .map(|edit| edit.shifted(self.shift))
             .collect();
-        let is_right = (self.is_right)(&edits);
-        if is_right {
+        if (self.is_right)(&edits) {
             self.suggestions.found.push(edits);
         }
-        is_right
     }
 }

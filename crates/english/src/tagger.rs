@@ -153,8 +153,10 @@ pub(crate) fn tag(lexicon: Lexicon<'_>, line: &str) -> Vec<Word> {
             continue;
         }
         let (word, taken) = longest(lexicon.vocabulary, &raw[index..]);
-        if let Some(name) = named(lexicon, line, &raw[index], &word) {
-            let inside = |raw: &&Raw| raw.span.start < name.span.end;
+        let goes_on = words.last().is_some_and(|last| !ends_sentence(last));
+        let name = named(lexicon, line, &raw[index], &word, goes_on);
+        if let Some(name) = name.or_else(|| quoted_name(lexicon, line, &raw[index])) {
+            let inside = |raw: &&Raw| raw.span.start < name.outer.end;
             index += raw[index..].iter().take_while(inside).count();
             words.push(name);
         } else {
@@ -163,6 +165,11 @@ pub(crate) fn tag(lexicon: Lexicon<'_>, line: &str) -> Vec<Word> {
         }
     }
     words
+}
+
+/// Whether a sentence may begin behind a word.
+fn ends_sentence(word: &Word) -> bool {
+    !word.text.ends_with(char::is_alphanumeric) && word.text != ","
 }
 
 /// A name in the mark-up of names, whether a card has it or not.
@@ -203,6 +210,42 @@ fn marked_name(lexicon: Lexicon<'_>, raw: &Raw) -> Option<Word> {
     })
 }
 
+/// The name of a card between quotation marks, which are mark-up then: `"Hand"` is no zone. Where the game has other marks, only
+/// a name with `//` needs these.
+fn quoted_name(lexicon: Lexicon<'_>, line: &str, mark: &Raw) -> Option<Word> {
+    if !is_quote(&mark.text) {
+        return None;
+    }
+    let start = mark.span.end as usize;
+    let found = lexicon.name_at(&line[start..])?;
+    if lexicon.vocabulary.marks_of(&found.name.form).is_some() {
+        return None;
+    }
+    let end = start + found.end;
+    let close = line[end..].chars().next()?.len_utf8();
+    if !is_quote(&line[end..end + close]) {
+        return None;
+    }
+    let text = &line[start..end];
+    let ending = possessive_ending(text, &line[end + close..]);
+    let raw = Raw {
+        text: fold_space(text),
+        folded: fold(text),
+        mark: Mark::Name,
+        possessive: ending > 0,
+        non: false,
+        span: Span::new(start as u32, end as u32),
+        outer: Span::new(mark.span.start, (end + close + ending) as u32),
+        prose: None,
+    };
+    marked_name(lexicon, &raw)
+}
+
+/// Whether this is one quotation mark, straight or not.
+fn is_quote(text: &str) -> bool {
+    ["\"", "“", "”", "„"].contains(&text)
+}
+
 /// The readings of a name as these nouns. A name of several kinds of card is that of a card first, of whichever kind. An unfinished
 /// pack may not define all of them.
 fn noun_readings(
@@ -218,8 +261,15 @@ fn noun_readings(
 }
 
 /// The name of a card that begins with a word, unless the vocabulary has a longer word there. A name that is also a word
-/// of the game is a name only where the rest of the sentence tells the two apart.
-fn named(lexicon: Lexicon<'_>, line: &str, first: &Raw, word: &Word) -> Option<Word> {
+/// of the game is a name only where the rest of the sentence tells the two apart, or the capitals do: where the sentence `goes_on`,
+/// a word that the game writes small has none.
+fn named(
+    lexicon: Lexicon<'_>,
+    line: &str,
+    first: &Raw,
+    word: &Word,
+    goes_on: bool,
+) -> Option<Word> {
     if first.non || !first.text.starts_with(begins_name) {
         return None;
     }
@@ -232,15 +282,18 @@ fn named(lexicon: Lexicon<'_>, line: &str, first: &Raw, word: &Word) -> Option<W
         Reading::Adjective(id) => lexicon.vocabulary.is_tag(id),
         _ => false,
     };
-    let is_taken = end == word_end
-        && (WORDS.contains(word.folded.as_str()) || !word.readings.iter().all(is_apart));
+    let is_word = end == word_end;
+    let stands_out = goes_on && is_written_small(lexicon.vocabulary, &word.folded);
+    let is_taken = is_word
+        && (WORDS.contains(word.folded.as_str())
+            || !stands_out && !word.readings.iter().all(is_apart));
     if end < word_end || is_taken {
         return None;
     }
     let ending = possessive_ending(&line[start..end], &line[end..]);
     let text = &line[start..end];
     let span = Span::new(first.span.start, (end + ending) as u32);
-    let mut readings = if end == word_end {
+    let mut readings = if is_word && !stands_out {
         word.readings.clone()
     } else {
         Vec::new()
@@ -267,6 +320,13 @@ fn named(lexicon: Lexicon<'_>, line: &str, first: &Raw, word: &Word) -> Option<W
         quotation: None,
         prose: None,
     })
+}
+
+/// Whether every meaning of a word begins with a small letter in the house form.
+fn is_written_small(vocabulary: &Vocabulary, folded: &str) -> bool {
+    let meanings = vocabulary.meanings(folded);
+    let mut forms = meanings.iter().map(|meaning| &meaning.form);
+    forms.len() > 0 && forms.all(|form| form.starts_with(char::is_lowercase))
 }
 
 /// Whether a name can begin with a letter: `'Ammer` and `"Lucky" Orla` are names too.

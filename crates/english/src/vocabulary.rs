@@ -621,6 +621,13 @@ impl Vocabulary {
         nouns.filter_map(|noun| noun.spec.possessive.as_deref())
     }
 
+    /// The marks of the game around this name; `None` where quotation marks stand around it: `//` begins a comment outside of
+    /// them.
+    pub fn marks_of(&self, name: &str) -> Option<(&str, &str)> {
+        let marks = self.names.as_ref()?.marks.as_ref()?;
+        (!name.contains("//")).then_some((&marks.0, &marks.1))
+    }
+
     /// Whether the house style marks keywords. In other games, the same brackets stand around symbols.
     pub fn marks_keywords(&self) -> bool {
         self.keywords().next().is_some()

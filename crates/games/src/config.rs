@@ -89,14 +89,20 @@ impl Config {
         unknown.sort_by_key(|(_, at)| at.start);
         let unknown = unknown.into_iter().take(MOST_MISTAKES);
         problems.extend(unknown.map(|(id, at)| unknown_code(id, at)));
-        let patterns = form.exclude.iter().filter_map(bad_pattern);
-        problems.extend(patterns.take(MOST_MISTAKES));
+        let (mut exclude, mut bad) = (Vec::new(), Vec::new());
+        for pattern in form.exclude {
+            match bad_pattern(&pattern) {
+                Some(problem) => bad.push(problem),
+                None => exclude.push(located(pattern)),
+            }
+        }
+        problems.extend(bad.into_iter().take(MOST_MISTAKES));
         lints.sort_unstable_by_key(|&(code, _)| code);
         put_in_order(&mut problems);
         let config = Self {
             game: form.game.map(located),
             edition: form.edition.map(located),
-            exclude: form.exclude.into_iter().map(located).collect(),
+            exclude,
             lints,
             rulebooks: form.rulebook.into_iter().map(overlay).collect(),
             columns: form.import.columns,
@@ -178,12 +184,24 @@ fn located(value: Spanned<SmolStr>) -> Located {
     }
 }
 
+/// Braces that a pattern of files may open.
+const MOST_BRACES: usize = 64;
+
+/// Whether a pattern of files opens more braces than the library can read: it calls itself for braces in braces.
+pub fn has_too_many_braces(pattern: &str) -> bool {
+    pattern.matches('{').nth(MOST_BRACES).is_some()
+}
+
 /// What is wrong with a pattern of files, if anything is. Git would take an unclosed `[` as it stands; nobody means that.
 fn bad_pattern(pattern: &Spanned<SmolStr>) -> Option<PackProblem> {
     let written = pattern.get_ref().as_str();
-    let mut glob = GlobBuilder::new(written.trim_start_matches('!'));
-    let error = glob.backslash_escape(true).build().err()?;
-    let message = format!("`{written}` is not a pattern: {}", error.kind());
+    let message = if has_too_many_braces(written) {
+        format!("A pattern cannot have more than {MOST_BRACES} opening braces")
+    } else {
+        let mut glob = GlobBuilder::new(written.trim_start_matches('!'));
+        let error = glob.backslash_escape(true).build().err()?;
+        format!("`{written}` is not a pattern: {}", error.kind())
+    };
     let problem = PackProblem::new(CONFIG_FILE, span(pattern.span()), message);
     Some(problem.help("Write patterns as in .gitignore, such as `drafts/` or `*.old.card`"))
 }

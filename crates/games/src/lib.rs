@@ -18,7 +18,7 @@ mod teach;
 mod toml_entry;
 
 pub use builtin::{builtin, builtin_file, builtin_ids, builtin_problems};
-pub use config::{CONFIG_FILE, Config, LintLevel, Located, Overlay};
+pub use config::{CONFIG_FILE, Config, LintLevel, Located, Overlay, has_too_many_braces};
 pub use keys::{KeyDoc, WordDoc, key_doc, keys_at, words_at};
 pub use load::{
     GAME_FILE, PackName, RULEBOOK_FILE, VOCABULARY_FILE, extends, load_pack, names_under,

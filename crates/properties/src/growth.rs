@@ -442,6 +442,16 @@ pub const FAMILIES: &[Family] = &[
         let lines = LINES.iter().map(|line| format!("{line}\n").repeat(n));
         one("rules.txt", lines.collect())
     }),
+    family("editions of a rulebook", 60, |n| {
+        let date = |i: usize| format!("{:04}-01-{:02}", 1000 + i / 28, 1 + i % 28);
+        let editions = (0..=n).map(date).collect::<Vec<_>>().join(", ");
+        let rules = each(n, |i| {
+            let (since, until) = (date(i), date(i + 1));
+            format!("## 1.{i} A\n- since: {since}\n- until: {until}\n\nIt is.\n\n")
+        });
+        let head = format!("---\ngame: b\ntitle: B\neditions: {editions}\n---\n\n");
+        one("b.rulebook.md", format!("{head}{rules}"))
+    }),
     family("terms of a rulebook", 60, |n| {
         let lines = LINES.iter().map(|line| format!("{line}\n\n").repeat(n));
         one(

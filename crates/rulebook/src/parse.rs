@@ -24,6 +24,9 @@ pub const ATTRIBUTES: [&str; 7] = [
 /// The keys that the front matter can have.
 const FRONT_MATTER: [&str; 4] = ["game", "title", "source", "editions"];
 
+/// Editions that an unknown one is compared with.
+const MOST_NEAR_EDITIONS: usize = 100;
+
 /// The line that opens and closes the front matter.
 const FENCE: &str = "---";
 
@@ -308,8 +311,13 @@ impl Parser {
     }
 
     fn edition(&mut self, span: Span, value: &str) -> SmolStr {
-        if !self.book.editions.iter().any(|edition| edition == value) {
-            let near = nearest(value, self.book.editions.iter().map(SmolStr::as_str));
+        let editions = &self.book.editions;
+        if editions
+            .binary_search_by(|edition| edition.as_str().cmp(value))
+            .is_err()
+        {
+            let newest = editions.iter().rev().take(MOST_NEAR_EDITIONS);
+            let near = nearest(value, newest.map(SmolStr::as_str));
             let near = near.as_slice();
             self.problem(
                 span,

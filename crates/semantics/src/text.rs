@@ -4,7 +4,7 @@ use cardc_english::{
     Declined, Edit, Lexicon, Line, Markup, Names, ParsedLine, Scope, Suggestions, Vocabulary, Word,
     may_end,
 };
-use cardc_span::Prose;
+use cardc_span::{Prose, line_end};
 use cardc_syntax::{Span, SyntaxError, TextBlock};
 use smol_str::SmolStr;
 
@@ -31,6 +31,8 @@ pub struct CardLine {
     /// Where its first sentence without a full stop would have to go on, if it is one sentence written over several
     /// lines: the end of the first of them.
     pub wraps_at: Option<u32>,
+    /// The name of a card that the comment behind the line cuts, such as `Ebb // Flow`, and where it stands in the item.
+    pub cut_name: Option<(Span, SmolStr)>,
     /// Whether the form of the line is wrong. That is reported, and what it says need not be.
     pub is_garbled: bool,
 }
@@ -66,13 +68,16 @@ impl CardText {
             // Errors are in source order.
             let behind = errors.partition_point(|error| error.span.start < span.start);
             let first_error = errors.get(behind);
+            let cut_name = cut_name(lexicon, source, span);
             lines.push(CardLine {
                 span,
                 continues: None,
                 granted: false,
                 parsed,
                 wraps_at,
-                is_garbled: first_error.is_some_and(|error| error.span.end <= span.end),
+                is_garbled: cut_name.is_some()
+                    || first_error.is_some_and(|error| error.span.end <= span.end),
+                cut_name,
             });
         }
         let mut text = Self {
@@ -153,6 +158,18 @@ impl CardText {
     pub fn is_understood(&self) -> bool {
         self.parsed_lines().all(|(_, parsed)| parsed.is_checked())
     }
+}
+
+/// The name of a card that begins in a line and goes on in the comment behind it.
+fn cut_name(lexicon: Lexicon<'_>, source: &str, line: Span) -> Option<(Span, SmolStr)> {
+    let (start, end) = (line.start as usize, line.end as usize);
+    let behind = line_end(source, end);
+    if !source[end..behind].trim_start().starts_with("//") {
+        return None;
+    }
+    let (place, name) = lexicon.name_around(&source[start..behind], end - start)?;
+    let place = Span::new((start + place.start) as u32, (start + place.end) as u32);
+    Some((place, name.into()))
 }
 
 /// The words of the prose of a line.

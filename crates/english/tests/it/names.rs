@@ -11,12 +11,18 @@ use crate::sketch::sketch;
 use crate::support;
 
 /// The words of Champions, in a game that takes names for words.
-static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(|| {
+static VOCABULARY: LazyLock<Vocabulary> =
+    LazyLock::new(|| vocabulary(Some(("[[".to_owned(), "]]".to_owned()))));
+
+/// With no mark-up of names.
+static UNMARKED: LazyLock<Vocabulary> = LazyLock::new(|| vocabulary(None));
+
+fn vocabulary(marks: Option<(String, String)>) -> Vocabulary {
     let text = include_str!("../../../../games/champions/vocabulary.toml");
     let mut spec: VocabularySpec = toml::from_str(text).expect("the vocabulary reads");
     spec.names = Some(NamesSpec {
         noun: "card".to_owned(),
-        marks: Some(("[[".to_owned(), "]]".to_owned())),
+        marks,
         open: [("Old Salt".to_owned(), "card".to_owned())].into(),
         first_word_if: None,
     });
@@ -26,7 +32,7 @@ static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(|| {
     let (vocabulary, problems) = Vocabulary::new(spec);
     assert!(problems.is_empty(), "{problems:?}");
     vocabulary
-});
+}
 
 /// The cards of the project; the text is that of `Harl of the Quay`.
 static NAMES: LazyLock<Names> = LazyLock::new(|| {
@@ -48,6 +54,9 @@ static NAMES: LazyLock<Names> = LazyLock::new(|| {
     add("Restart", &["spell"], false);
     add("Beast", &["unit"], false);
     add("Daemon", &["unit"], false);
+    add("Deck", &["unit"], false);
+    add("Discard Pile", &["unit"], false);
+    add("Ebb // Flow", &["spell"], false);
     names
 });
 
@@ -209,6 +218,47 @@ fn words_of_the_game_come_first() {
 }
 
 /// A game that does not take names for words has none.
+#[test]
+fn capitals_in_a_sentence_tell_a_name_from_a_word_that_is_written_small() {
+    let is_name = |text: &str| {
+        let parsed = parse_line(lexicon(), text);
+        let words = parsed.words.iter();
+        let named = words.filter_map(|word| Some(word.name.as_ref()?.name.text.as_str()));
+        named.collect::<Vec<_>>().join(", ")
+    };
+    for (text, named) in [
+        (
+            "[Draw] 1 card after you [Deploy] Discard Pile.",
+            "Discard Pile",
+        ),
+        ("[Discard] Deck.", "Deck"),
+        ("[Discard] a card from your discard pile.", ""),
+        ("[Discard] a card from your deck.", ""),
+        // Every sentence begins with a capital letter.
+        ("Deck.", ""),
+        ("[Draw] 1 card. Discard pile.", ""),
+    ] {
+        assert_eq!(is_name(text), named, "{text}");
+    }
+}
+
+#[test]
+fn quotation_marks_are_the_mark_up_of_names_where_a_game_has_no_other() {
+    let lexicon = Lexicon::new(&UNMARKED, &NAMES);
+    for (text, named) in [
+        ("[Remove] \"Ebb // Flow\".", "Ebb // Flow"),
+        ("[Remove] “Deck”.", "Deck"),
+        ("[Remove] \"Lucky\" Orla.", "\"Lucky\" Orla"),
+    ] {
+        let parsed = parse_line(lexicon, text);
+        assert!(parsed.is_understood(), "`{text}`: {:?}", parsed.declined);
+        let name = parsed.words.iter().find_map(|word| word.name.as_ref());
+        assert_eq!(name.map(|name| name.name.text.as_str()), Some(named));
+        let printed = print_line(&UNMARKED, &parsed.line, Markup::House);
+        assert_eq!(printed, text.replace(['“', '”'], "\""));
+    }
+}
+
 #[test]
 fn names_are_no_words_elsewhere() {
     let champions = Lexicon::new(&support::CHAMPIONS, &NAMES);

@@ -234,6 +234,11 @@ impl Against<'_> {
         })?;
         let place = line.place(mention.span);
         let Some(kind) = self.kind_without(field) else {
+            // Corners that could not be read are reported where they stand.
+            let head = &self.source[..self.text.lines.first()?.span.start as usize];
+            if corners.is_empty() && head.contains('(') {
+                return None;
+            }
             let message = "`X` is the number in the current corner, but no corner has a number";
             return Some(of_check(check, place, message).note(format!(
                 "Put a number in `{field}`, or replace `X` with a number."

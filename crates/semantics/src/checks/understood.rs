@@ -37,6 +37,8 @@ pub(crate) fn check(
     for line in &text.lines {
         let unchecked = line.parsed.prose();
         diagnostics.extend(unchecked.map(|(word, wording)| prose(line.place(word.span), wording)));
+        let cut_name = line.cut_name.as_ref();
+        diagnostics.extend(cut_name.map(|(place, name)| cut_by_comment(*place, name)));
         if line.is_garbled {
             continue;
         }
@@ -114,6 +116,19 @@ fn sentence_goes_on(source: &str, line: &CardLine, first_end: u32) -> Diagnostic
         line.span.start..line.span.end,
         joined.join(" "),
     )
+}
+
+fn cut_by_comment(place: Span, name: &str) -> Diagnostic {
+    let message = format!("`//` begins a comment inside of the name `{name}`");
+    let quoted = format!("\"{name}\"");
+    Diagnostic::new(Code::NotUnderstood, place.start..place.end, message)
+        .note("Between quotation marks, it is part of the name.")
+        .fix(
+            Applicability::Suggested,
+            format!("Write `{quoted}`"),
+            place.start..place.end,
+            quoted,
+        )
 }
 
 fn prose(place: Span, wording: &str) -> Diagnostic {

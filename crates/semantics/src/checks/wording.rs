@@ -315,11 +315,8 @@ impl Wording<'_> {
         }
         let others = mismatches(&self.parsed.line, &self.parsed.words).len() - 1;
         let text = self.proven(&mended, others)?;
-        let (changed, text) = if mismatch.is_verb {
-            self.changed_word(mismatch.span, &text)?
-        } else {
-            changed_words(self.source, &text)
-        };
+        let (changed, text) =
+            (self.changed_in_line(&text)).unwrap_or_else(|| changed_words(self.source, &text));
         let wrong = if mismatch.is_verb {
             changed
         } else {
@@ -344,23 +341,36 @@ impl Wording<'_> {
         };
         let message = format!("`{written}` should be {number} {relation} `{by}`");
         let mut diagnostic = Diagnostic::new(Code::WrongNumber, place.start..place.end, message);
-        let title = format!("Replace with `{text}`");
-        let edits = [(changed, text.to_owned())];
-        let fix = self.fix(Applicability::Suggested, title, &edits);
-        diagnostic.fixes.push(fix);
+        // Mark-up that is printed otherwise is no part of the form.
+        let has_marks = |text: &str| text.contains(['[', ']', '*']);
+        if has_marks(&self.source[changed.range()]) == has_marks(text) {
+            let title = format!("Replace with `{text}`");
+            let edits = [(changed, text.to_owned())];
+            let fix = self.fix(Applicability::Suggested, title, &edits);
+            diagnostic.fixes.push(fix);
+        }
         Some(diagnostic)
     }
 
-    /// The word of a place that another text of the line has in another form, and that form, whatever mark-up the line has.
-    fn changed_word<'t>(&self, place: Span, text: &'t str) -> Option<(Span, &'t str)> {
+    /// The words of the line that another text of it has in another form, and these forms. What is printed of the line has its
+    /// letters, whatever mark-up and spaces the line has.
+    fn changed_in_line<'t>(&self, text: &'t str) -> Option<(Span, &'t str)> {
         let before = self.printed(&self.parsed.line);
         let (changed, text) = changed_words(&before, text);
-        let mut words = self.parsed.words.iter();
-        let word = words.find(|word| {
-            place.start <= word.span.start
-                && word.folded.eq_ignore_ascii_case(&before[changed.range()])
-        })?;
-        Some((word.span, text))
+        let letters = |text: &str| {
+            text.chars()
+                .filter(|letter| letter.is_alphanumeric())
+                .count()
+        };
+        let (start, end) = (changed.start as usize, changed.end as usize);
+        let mut places =
+            (self.source.char_indices()).filter(|(_, letter)| letter.is_alphanumeric());
+        let (first, _) = places.clone().nth(letters(&before[..start]))?;
+        let (last, letter) = places.nth(letters(&before[..end]).checked_sub(1)?)?;
+        let place = Span::new(first as u32, (last + letter.len_utf8()) as u32);
+        let written = self.source.get(place.range())?;
+        let is_same = written.to_lowercase() == before[changed.range()].to_lowercase();
+        is_same.then_some((place, text))
     }
 
     /// What is wrong with each noun of the line by itself.

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use cardc_db::{Db, RootDatabase};
-use cardc_semantics::{cards, file_diagnostics, items};
+use cardc_semantics::{Fixes, cards, file_diagnostics, fix_files, items};
 use salsa::plumbing::AsId;
 
 use crate::common;
@@ -165,4 +165,28 @@ fn a_name_concerns_the_texts_with_its_first_word_alone() {
     let read = read_again(db, "golem.card", "Sand Golem", "Moss Golem");
     assert_eq!(read, set(&["Moss Golem", "Harl"]));
     assert!(common::short(db, "own.card").is_empty());
+}
+
+/// A safe fix would put the full stop into the name.
+#[test]
+fn a_comment_inside_of_a_name_is_reported_and_nothing_else_of_the_line() {
+    let tide = card("Ebb // Flow", "X damage to your Opponent.");
+    for written in ["Ebb // Flow", "[[Ebb // Flow]]"] {
+        let cards = format!(
+            "game champions\n{tide}{}",
+            card("Harl", &format!("[Remove] {written}. [Draw] 1 card."))
+        );
+        let mut db = project(&[("cardc.toml", ""), ("a.card", &cards)]);
+        let found = common::diagnostics(&db, "a.card");
+        let messages: Vec<&str> = found.iter().map(|found| &*found.message).collect();
+        assert_eq!(
+            messages,
+            ["`//` begins a comment inside of the name `Ebb // Flow`"]
+        );
+        let file = db.file("a.card").expect("is there");
+        fix_files(&mut db, &[file], Fixes::AlsoSuggested);
+        let text = file.text(&db);
+        assert!(text.contains("[Remove] \"Ebb // Flow\". [Draw]"), "{text}");
+    }
+    assert_eq!(check("X damage to your Opponent. // Draw 1 card."), [""; 0]);
 }

@@ -1719,6 +1719,33 @@ fn a_number_decides_the_form_of_what_it_counts() {
 }
 
 #[test]
+fn the_fix_of_a_form_leaves_the_symbols_of_the_line() {
+    says(
+        "lotr",
+        &[(
+            "Each of your hero gets +2 [attack].",
+            "`hero` should be plural after `Each of your`",
+            &["Replace with `heroes`"],
+        )],
+    );
+}
+
+#[test]
+fn corners_that_cannot_be_read_are_not_missing() {
+    for corners in ["cornrs (1) (2)", "(1) (2)", "tags Aelf (1) (2)"] {
+        let card = format!(
+            "game champions\nunit \"U\" {{\n{corners}\ntext {{\nX damage to your Opponent.\n}}\n}}\n"
+        );
+        let db = project(&[("a.card", &card)]);
+        let mut found = diagnostics(&db, "a.card").iter();
+        assert!(
+            !found.any(|found| found.message.contains("no corner")),
+            "{corners}"
+        );
+    }
+}
+
+#[test]
 fn a_bracket_that_stays_open_is_reported() {
     says(
         "champions",
