@@ -168,7 +168,12 @@ impl Names {
     /// The word by which a name is found, folded: the first one, behind whatever marks begin the name; `None` for a name without a
     /// word.
     pub fn first_word(name: &str) -> Option<SmolStr> {
-        let begun = name.trim_start_matches(|letter: char| {
+        // Marks may begin a name, and fill a line as well.
+        let (most, _) = name
+            .char_indices()
+            .nth(LONGEST_NAME)
+            .unwrap_or((name.len(), ' '));
+        let begun = name[..most].trim_start_matches(|letter: char| {
             !letter.is_alphanumeric() && !letter.is_whitespace()
         });
         let length = begun

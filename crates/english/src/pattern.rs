@@ -83,6 +83,9 @@ pub(crate) fn says(pattern: &[Element], arguments: &[Argument]) -> usize {
     pattern.iter().map(of_element).sum()
 }
 
+/// Words, slots and brackets of a pattern. What walks it calls itself for brackets in brackets.
+const MOST_PARTS: usize = 200;
+
 /// Reads a pattern; `form_of` gives the words of a choice by its id. The error is a message for the author of the pack.
 pub(crate) fn parse<'v>(
     text: &str,
@@ -90,7 +93,14 @@ pub(crate) fn parse<'v>(
 ) -> Result<Vec<Element>, String> {
     let mut stack: Vec<Vec<Element>> = vec![Vec::new()];
     let mut rest = text.trim_start();
+    let mut parts = 0;
     while let Some(first) = rest.chars().next() {
+        parts += 1;
+        if parts > MOST_PARTS {
+            return Err(format!(
+                "a pattern has at most {MOST_PARTS} words, slots and brackets"
+            ));
+        }
         let taken = match first {
             '[' => {
                 stack.push(Vec::new());
@@ -245,6 +255,20 @@ mod tests {
     fn says_what_is_wrong() {
         for bad in ["[a", "a]", "<x", "<x>", "[word]", "<manner=face-down>"] {
             assert!(parse(bad, form_of).is_err(), "{bad}");
+        }
+    }
+
+    /// What walks a pattern would overflow the stack, and take cubic time to find forms of several words.
+    #[test]
+    fn a_pattern_has_an_end() {
+        let nested = format!("{}<a:card>{}", "[".repeat(50_000), "]".repeat(50_000));
+        for long in [
+            nested,
+            "word ".repeat(50_000),
+            "[to <a:card>] ".repeat(5_000),
+        ] {
+            let told = parse(&long, form_of).unwrap_err();
+            assert_eq!(told, "a pattern has at most 200 words, slots and brackets");
         }
     }
 }

@@ -1021,11 +1021,14 @@ impl Vocabulary {
 
     /// Makes the words of patterns those that the tagger gives: `normal restrictions` is one.
     fn segment_patterns(&mut self) {
-        let forms = std::mem::take(&mut self.forms);
+        let forms = KnownForms {
+            forms: std::mem::take(&mut self.forms),
+            longest: &self.longest,
+        };
         for verb in self.verbs.values_mut() {
             verb.frames
                 .iter_mut()
-                .for_each(|frame| segment(&forms, frame));
+                .for_each(|frame| forms.segment(frame));
             let frames = verb.frames.iter();
             verb.passive_frames = frames
                 .clone()
@@ -1040,13 +1043,13 @@ impl Vocabulary {
             (&mut self.phrases, &mut self.phrases_by_word),
         ] {
             for (id, pattern) in patterns {
-                segment(&forms, &mut pattern.elements);
+                forms.segment(&mut pattern.elements);
                 for word in first_words(&pattern.elements) {
                     index.entry(word).or_default().push(id.clone());
                 }
             }
         }
-        self.forms = forms;
+        self.forms = forms.forms;
         let mut words = FxHashSet::default();
         for elements in self.all_patterns() {
             collect_words(elements, &mut words);
@@ -1136,48 +1139,57 @@ pub(crate) fn first_words(elements: &[Element]) -> Vec<SmolStr> {
     words
 }
 
-/// Joins words that together are one form of the vocabulary.
-fn segment(forms: &FxHashMap<SmolStr, Vec<Reading>>, elements: &mut Vec<Element>) {
-    let mut done = Vec::with_capacity(elements.len());
-    let mut run = Vec::new();
-    for element in std::mem::take(elements) {
-        if let Element::Word(word) = element {
-            run.push(word);
-            continue;
-        }
-        done.extend(
-            join_forms(forms, &std::mem::take(&mut run))
-                .into_iter()
-                .map(Element::Word),
-        );
-        done.push(match element {
-            Element::Choice { role, mut choices } => {
-                for choice in &mut choices {
-                    choice.words = join_forms(forms, &choice.words);
-                }
-                Element::Choice { role, choices }
-            }
-            Element::Group(mut inner) => {
-                segment(forms, &mut inner);
-                Element::Group(inner)
-            }
-            other => other,
-        });
-    }
-    done.extend(join_forms(forms, &run).into_iter().map(Element::Word));
-    *elements = done;
+/// The forms of a vocabulary, of which patterns are made.
+struct KnownForms<'a> {
+    forms: FxHashMap<SmolStr, Vec<Reading>>,
+    /// The number of words of the longest form that begins with this word.
+    longest: &'a FxHashMap<SmolStr, usize>,
 }
 
-fn join_forms(forms: &FxHashMap<SmolStr, Vec<Reading>>, words: &[SmolStr]) -> Vec<SmolStr> {
-    let mut joined = Vec::new();
-    let mut rest = words;
-    while !rest.is_empty() {
-        let known = |length: &usize| forms.contains_key(&fold(&rest[..*length].join(" ")));
-        let length = (2..=rest.len()).rev().find(known).unwrap_or(1);
-        joined.push(rest[..length].join(" ").into());
-        rest = &rest[length..];
+impl KnownForms<'_> {
+    /// Joins words that together are one form.
+    fn segment(&self, elements: &mut Vec<Element>) {
+        let mut done = Vec::with_capacity(elements.len());
+        let mut run = Vec::new();
+        for element in std::mem::take(elements) {
+            if let Element::Word(word) = element {
+                run.push(word);
+                continue;
+            }
+            let words = self.join(&std::mem::take(&mut run));
+            done.extend(words.into_iter().map(Element::Word));
+            done.push(match element {
+                Element::Choice { role, mut choices } => {
+                    for choice in &mut choices {
+                        choice.words = self.join(&choice.words);
+                    }
+                    Element::Choice { role, choices }
+                }
+                Element::Group(mut inner) => {
+                    self.segment(&mut inner);
+                    Element::Group(inner)
+                }
+                other => other,
+            });
+        }
+        done.extend(self.join(&run).into_iter().map(Element::Word));
+        *elements = done;
     }
-    joined
+
+    fn join(&self, words: &[SmolStr]) -> Vec<SmolStr> {
+        let mut joined = Vec::new();
+        let mut rest = words;
+        while let Some(first) = rest.first() {
+            let is_form =
+                |length: &usize| self.forms.contains_key(&fold(&rest[..*length].join(" ")));
+            let most = self.longest.get(&fold(first)).copied().unwrap_or(1);
+            let lengths = 2..=rest.len().min(most);
+            let length = lengths.rev().find(is_form).unwrap_or(1);
+            joined.push(rest[..length].join(" ").into());
+            rest = &rest[length..];
+        }
+        joined
+    }
 }
 
 /// Lower case, typographic apostrophes made plain, one space between words.

@@ -408,6 +408,13 @@ pub const FAMILIES: &[Family] = &[
     family("unknown names in a list of an extension", 200, |n| {
         extension(&format!("[kinds.unit]\nrequired = [{}]\n", names(n)))
     }),
+    family("words of a choice in a pattern", 40, |n| {
+        let words = "soft ".repeat(n);
+        let more = format!(
+            "\n[choices]\nsoftly = \"{words}\"\n\n[phrases.hugging]\npattern = \"hugging <manner=softly>\"\nrule = \"hug\"\n"
+        );
+        pack("vocabulary.toml", &more)
+    }),
     family("values in a circle", 30, |n| {
         let value = |i: usize| {
             format!(

@@ -272,6 +272,20 @@ fn bad_patterns_of_files_are_diagnostics() {
     assert!(found.starts_with(expected), "{found}");
 }
 
+/// The library that reads patterns calls itself for braces in braces.
+#[test]
+fn patterns_with_braces_in_braces_have_an_end() {
+    let deep = format!("{}a{}", "{".repeat(20_000), "}".repeat(20_000));
+    let settings = format!("game = \"champions\"\nexclude = [\"{deep}\"]\n");
+    let sandbox = Sandbox::new(&[("cardc.toml", &settings), ("a.card", GOOD_CARD)]);
+    let found = concise(&sandbox).ends_with(1).out;
+    let expected = "A pattern cannot have more than 64 opening braces";
+    assert!(found.contains(expected), "{found}");
+    let sandbox = Sandbox::new(&[(".gitignore", &deep), ("a.card", GOOD_CARD)]);
+    std::fs::create_dir(sandbox.path(".git")).expect("can be created");
+    concise(&sandbox).ends_with(0);
+}
+
 #[test]
 fn a_baseline_is_written_over_a_baseline_alone() {
     let settings = "game = \"champions\"\n";

@@ -139,13 +139,16 @@ pub(super) fn behind_quotes(record: &str, delimiter: u8) -> Option<&str> {
     None
 }
 
+/// So many cells of a row are looked at for a mark that nothing opened: for each, the row is searched.
+const MOST_ODD_CELLS: usize = 16;
+
 /// The cell of a row with too many cells, or too few, that ends with a quotation mark which nothing opened: its text was split
 /// over several cells.
 pub(super) fn unopened<'c>(cells: &'c [String], record: &str) -> Option<&'c str> {
     let is_quoted = |cell: &String| record.contains(&format!("\"{}\"", cell.replace('"', "\"\"")));
-    let mut cells = cells.iter().filter(|cell| !is_quoted(cell));
-    let cell = cells.find(|cell| cell.ends_with('"') && cell.matches('"').count() % 2 == 1)?;
-    Some(cell.trim())
+    let is_odd = |cell: &&String| cell.ends_with('"') && cell.matches('"').count() % 2 == 1;
+    let mut odd = cells.iter().filter(is_odd).take(MOST_ODD_CELLS);
+    Some(odd.find(|cell| !is_quoted(cell))?.trim())
 }
 
 /// Whether a record that ends with the text has a quotation mark without a partner, and goes over several lines.
