@@ -2,7 +2,7 @@
 
 use cardc_diagnostics::{Applicability, Diagnostic};
 use cardc_english::capitalised;
-use cardc_syntax::Span;
+use cardc_syntax::{Span, unquoted};
 
 /// Longer names are not compared: the time grows with the square of the length.
 const LONGEST: usize = 120;
@@ -33,7 +33,7 @@ pub(crate) fn did_you_mean<'a>(
 
 /// Asks for what was meant in the message, without quotation marks, and offers to put it in the place of `span`.
 pub(crate) fn meant(diagnostic: Diagnostic, meant: &str, span: Span) -> Diagnostic {
-    diagnostic.did_you_mean(&[meant.trim_matches('"')]).fix(
+    diagnostic.did_you_mean(&[&unquoted(meant)]).fix(
         Applicability::Suggested,
         format!("Replace with `{meant}`"),
         span.start..span.end,
