@@ -1,6 +1,7 @@
 //! Decks as text: the lists that players share, and `.deck` files.
 
 use crate::deck_lines;
+use crate::text_list::list_title;
 use crate::words::fold_space;
 
 /// A category heading, empty for none, and the copies and names below it.
@@ -11,7 +12,7 @@ pub type Group = (String, Vec<(u32, String)>);
 pub fn render_deck_text(name: Option<&str>, groups: &[Group]) -> String {
     let mut out = String::new();
     if let Some(name) = name {
-        push_line(&mut out, &["# ", name]);
+        push_line(&mut out, &["# ", &list_title(&fold_space(name))]);
     }
     for (heading, cards) in groups {
         if !heading.is_empty() {

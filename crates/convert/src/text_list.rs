@@ -1,17 +1,23 @@
 //! Text lists of decks as players paste them.
 //!
 //! Read are entries in all the forms of [`readings`], headings (`Unit`, `Units:`, `Unit (12)`, `**Units** - 12`, `12 Units`), any
-//! other line that ends in a colon as a heading too, and a title: a `# …` line, or words in the first line. A line of words without
-//! a count is one copy: a champion is often listed so, and a line that is no card is then reported as an unknown one.
+//! other line that ends in a colon as a heading too, and a title: a `# …` line, or words in the first line. A line with a count is
+//! never the title. A line of words without a count is one copy: a champion is often listed so, and a line that is no card is then
+//! reported as an unknown one.
 //!
 //! A line of HTML is as many lines as it shows. What names a card is that card, whatever else it looks like. What is neither card
 //! nor heading is a remark; nothing is dropped but blank lines and rules of dashes.
 
 mod html_lines;
 
+use std::borrow::Cow;
+
 use crate::words::fold_space;
-use cardc_span::lines;
-use cardc_syntax::{ListReading, readings, undecorated};
+use cardc_span::{as_string, lines};
+use cardc_syntax::list_line::{
+    HeadingWords, bare, beside, comment, heading_words, is_tally, is_title_label, labelled,
+};
+use cardc_syntax::{ListReading, readings, undecorated, unquoted};
 
 /// One entry of a text list.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -62,7 +68,7 @@ pub struct ListWords<'a> {
 impl ListWords<'_> {
     /// The reading of a line that gives the name of a card.
     fn known(self, line: &str) -> Option<ListReading<'_>> {
-        readings(line).find(|reading| (self.is_card)(reading.name))
+        readings(line).find(|reading| (self.is_card)(&reading.name))
     }
 
     /// What words stand for, those of a sideboard in a game that has none included.
@@ -70,27 +76,11 @@ impl ListWords<'_> {
         if let Some(heading) = (self.heading)(words) {
             return Some(Place::Deck(heading));
         }
-        let is_beside = BESIDE.iter().any(|name| words.eq_ignore_ascii_case(name));
-        is_beside.then(|| Place::Beside(words.to_owned()))
+        let usual = beside(words)?;
+        let own = (self.heading)(usual).map(Place::Deck);
+        Some(own.unwrap_or_else(|| Place::Beside(words.to_owned())))
     }
 }
-
-/// What lists call the cards that are kept beside a deck, whether or not the game has such a part.
-const BESIDE: [&str; 7] = [
-    "Sideboard",
-    "Side board",
-    "Side deck",
-    "Maybeboard",
-    "Maybe board",
-    "Considering",
-    "Wishlist",
-];
-
-/// What lists write before the name of the deck.
-const TITLE_LABELS: [&str; 4] = ["Deck", "Deck name", "Name", "Title"];
-
-/// The prefix of a single line of the sideboard: `SB: 2 Name`.
-const BESIDE_LINE: &str = "SB:";
 
 /// Where a heading puts the lines below it.
 enum Place {
@@ -146,7 +136,7 @@ pub fn read_text_list(text: &str, words: ListWords<'_>) -> TextList {
                 };
                 let entry = ListEntry {
                     count: reading.count.unwrap_or(1),
-                    name: reading.name.to_owned(),
+                    name: reading.name.into_owned(),
                     category,
                     left_off: reading.left_off.to_owned(),
                 };
@@ -249,7 +239,7 @@ impl ListLine {
             let title = self.marked_title(None);
             return title.map_or(Meaning::Nothing, Meaning::Title);
         }
-        if let Some(comment) = self.written.strip_prefix("//") {
+        if let Some(comment) = comment(&self.written) {
             let place = place(comment, words).filter(Place::is_section);
             return place.map_or(Meaning::Remark, Meaning::Heading);
         }
@@ -270,37 +260,54 @@ impl ListLine {
         }
         if let Some((place, card)) = heading_with_card(line, words) {
             return match words.known(card).or_else(|| usual(card)) {
-                Some(reading) => Meaning::Entry(reading, Some(place)),
+                Some(reading) => Meaning::Entry(reading, place),
                 None => Meaning::Remark,
             };
         }
-        let reading = usual(line);
-        let is_counted = reading
-            .as_ref()
-            .is_some_and(|reading| reading.count.is_some());
-        if is_remark(line) || !is_counted && self.written.contains("://") {
+        let line = unmarked(line);
+        let is_counted = is_counted(line);
+        if is_remark(line) || !is_counted && self.has_address() {
             return Meaning::Remark;
         }
         if may_be_title && !is_counted && !self.is_numbered() {
-            return Meaning::Title(without_decoration(&self.written).to_owned());
+            return Meaning::Title(unquoted(bare(line)).into_owned());
         }
-        let is_title = self.written.starts_with('#') || without_decoration(line).is_empty();
-        match reading.filter(|_| !is_title) {
+        let is_title = line.starts_with('#') || !is_counted && self.written.starts_with('#');
+        let is_entry = !is_title && line.contains(char::is_alphanumeric);
+        match usual(line).filter(|_| is_entry) {
             Some(reading) => Meaning::Entry(reading, None),
             None => Meaning::Remark,
         }
     }
 
-    /// The title in a line `# Title` or `Deck: Title`. A heading that the game knows is none.
+    /// Whether there is an address beside the words. One behind a link belongs to the words, where they are all of the line.
+    fn has_address(&self) -> bool {
+        let is_mark = |sign: char| !sign.is_alphanumeric() && sign != '[' && sign != '<';
+        let written = self.written.trim_start_matches(is_mark);
+        let is_between =
+            |open: &str, close: &str| written.starts_with(open) && written.ends_with(close);
+        let is_link = is_between("[", ")") || is_between("<a ", "</a>");
+        written.contains("://") && (!is_link || self.plain.is_empty())
+    }
+
+    /// The title in a line `# Title` or `Deck: Title`. A heading that the game knows is none, nor are copies of a card.
     fn marked_title(&self, heading: Option<&Place>) -> Option<String> {
-        let labelled = || {
-            let (label, title) = self.plain.split_once(": ")?;
-            let mut labels = TITLE_LABELS.iter();
-            let is_label = labels.any(|known| label.eq_ignore_ascii_case(known));
-            (is_label && !is_tally(title)).then_some(title)
+        let label = || {
+            let (label, title) = labelled(&self.plain)?;
+            is_title_label(label).then_some(title)
         };
-        let title = self.written.strip_prefix("# ").or_else(labelled)?.trim();
-        (heading.is_none_or(Place::is_guess) && !title.is_empty()).then(|| title.to_owned())
+        let title = self.written.strip_prefix("# ").or_else(label)?.trim();
+        let is_title = heading.is_none_or(Place::is_guess) && !is_counted(&undecorated(title));
+        (is_title && !title.is_empty()).then(|| unquoted(title).into_owned())
+    }
+}
+
+/// The name of a deck as a list has it behind `#`: between quotation marks where it would be read otherwise.
+pub(crate) fn list_title(name: &str) -> Cow<'_, str> {
+    if is_counted(&undecorated(name)) || matches!(unquoted(name), Cow::Owned(_)) {
+        as_string(name).into()
+    } else {
+        name.into()
     }
 }
 
@@ -309,16 +316,22 @@ fn usual(line: &str) -> Option<ListReading<'_>> {
     readings(line).find(|reading| reading.is_usual)
 }
 
-/// `Kind: Name`, `SB: 2 Name`: a heading and the only card below it.
-fn heading_with_card<'a>(line: &'a str, words: ListWords<'_>) -> Option<(Place, &'a str)> {
-    if let Some(card) = line.strip_prefix(BESIDE_LINE) {
-        let name = BESIDE[0];
-        let place = words.place(name)?;
-        return Some((place, card.trim()));
-    }
-    let (label, card) = line.split_once(": ")?;
-    let place = words.place(without_decoration(label))?;
-    Some((place, card.trim()))
+/// Whether a line has a number of copies, where no card is known.
+fn is_counted(line: &str) -> bool {
+    usual(line).is_some_and(|reading| reading.count.is_some())
+}
+
+/// A line without the `#` of a title in front.
+fn unmarked(line: &str) -> &str {
+    let words = line.trim_start_matches('#');
+    words.strip_prefix(' ').unwrap_or(line)
+}
+
+/// `Kind: Name`, `SB: 2 Name`: a heading and the only card below it. There is no heading in `Deck: 3x Name`.
+fn heading_with_card<'a>(line: &'a str, words: ListWords<'_>) -> Option<(Option<Place>, &'a str)> {
+    let (label, card) = labelled(line)?;
+    let place = words.place(label);
+    (place.is_some() || is_title_label(label)).then_some((place, card))
 }
 
 /// Whether a line tells where a list was made, or counts it.
@@ -363,54 +376,29 @@ fn is_header(line: &str) -> bool {
 
 /// What a line stands for, if it is a heading. Words with a colon that the game does not know are one as well.
 fn place(line: &str, words: ListWords<'_>) -> Option<Place> {
-    let bare = without_decoration(line);
-    let (label, colon) = match bare.split_once(':') {
-        // `Name: 3` may as well be three copies.
-        Some((label, rest)) if is_tally(rest) => {
-            (label, !rest.contains(|c: char| c.is_ascii_digit()))
-        }
-        _ => (bare, false),
-    };
-    let label = without_decoration(without_tally(label));
+    let HeadingWords {
+        words: label,
+        has_colon,
+    } = heading_words(line);
     let counted = usual(label).filter(|reading| reading.count.is_some());
     let counted_place = counted
         .as_ref()
-        .and_then(|reading| words.place(reading.name));
+        .and_then(|reading| words.place(&reading.name));
     if let Some(known) = words.place(label).or(counted_place) {
         return Some(known);
     }
-    (colon && !label.is_empty() && counted.is_none()).then(|| Place::Guess(label.to_owned()))
+    (has_colon && !label.is_empty() && counted.is_none()).then(|| Place::Guess(label.to_owned()))
 }
 
-/// Whether the first line is a title: words without a count, then a blank line, a heading or a line with a count.
+/// Whether the first line is a title: words without a count, and then anything but another line of words.
 fn stands_apart(lines: &[ListLine], index: usize, words: ListWords<'_>) -> bool {
     lines.get(index + 1).is_some_and(|next| {
-        let is_counted = usual(&next.plain).is_some_and(|reading| reading.count.is_some());
-        next.is_blank() || is_counted || place(&next.plain, words).is_some()
+        let is_bare_name = match next.meaning(words, false) {
+            Meaning::Entry(reading, None) => reading.count.is_none() && !is_counted(&next.plain),
+            _ => false,
+        };
+        !is_bare_name
     })
-}
-
-/// `text` without the marks around it that make a heading bold, underlined or boxed.
-fn without_decoration(text: &str) -> &str {
-    text.trim_matches(|c: char| c.is_whitespace() || "#*_=-~[]–—".contains(c))
-}
-
-/// `text` without a number of cards at its end: `Unit (12)`, `Cards (30/30)`, `Unit - 12`.
-fn without_tally(text: &str) -> &str {
-    let cut = text.rfind(['(', '[', '-', '–']).unwrap_or(text.len());
-    let (label, tally) = text.split_at(cut);
-    if is_tally(tally) {
-        label.trim_end()
-    } else {
-        text
-    }
-}
-
-/// Whether `text` is nothing, or counts cards: `12`, `(30/30)`, `- 12 cards`.
-fn is_tally(text: &str) -> bool {
-    let rest = text.replace("cards", "");
-    rest.chars()
-        .all(|c| c.is_ascii_digit() || " ()[]/-–*_".contains(c))
 }
 
 #[cfg(test)]
@@ -611,6 +599,10 @@ pub(crate) mod tests {
             "3x Ash\n# Foxes\n# More",
             "Deck: Foxes\nUnits\n3x Ash",
             "**Name:** Foxes\n\n3x Ash",
+            "Foxes\nTotal: 3 cards\n3x Ash",
+            "Foxes\nUnits: Lira\n3x Ash",
+            "<b>Foxes</b>\n3x Ash",
+            "# \"Foxes\"\n3x Ash",
         ] {
             assert_eq!(title(text).as_deref(), Some("Foxes"), "{text:?}");
         }
@@ -624,6 +616,9 @@ pub(crate) mod tests {
             "Foxes\nAsh",
             "#\nAsh",
             "3x Foxes\n\nAsh",
+            "# 3x Foxes\n\nAsh",
+            "Deck: 3x Foxes\n\nAsh",
+            "<!-- 3x Foxes -->\n\nAsh",
         ] {
             assert_eq!(title(text), None, "{text:?}");
         }
@@ -666,6 +661,10 @@ pub(crate) mod tests {
             "Sideboard:",
             "Sideboard (1)",
             "## Maybeboard",
+            "//SB",
+            "Side:",
+            "Extra:",
+            "<!-- Sideboard -->",
         ] {
             let list = list(
                 &format!("Units\n3x Ash\n\n{heading}\nUnits\n2x Ash\n"),

@@ -1,6 +1,7 @@
 //! Decks: their lines, the cards that the lines name, and what a deck comes to.
 
 mod ambiguous;
+mod commented;
 mod entries;
 mod entry;
 mod headings;
@@ -223,6 +224,7 @@ pub fn deck_report(db: &dyn Db, file: File) -> DeckReport {
         diagnostics.extend(unknown_format(db, file, pack));
     }
     diagnostics.extend(settings::diagnostics(db, file, format));
+    diagnostics.extend(commented::commented_headings(file.text(db), pack));
     let parts = DeckParts::read(db, file, pack, id, &mut diagnostics);
     let settings = format
         .map(|format| Settings::of(db, file, id, pack, format, &parts.cards))

@@ -126,7 +126,7 @@ impl<'s> DeckParser<'s> {
         let slashes = |text: &str| text.matches("//").count();
         slashes(&plain) > 0
             && readings(&plain).any(|reading| {
-                slashes(reading.name) == slashes(&plain) && is_card(&folded(reading.name))
+                slashes(&reading.name) == slashes(&plain) && is_card(&folded(&reading.name))
             })
     }
 

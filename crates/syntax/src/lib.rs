@@ -13,7 +13,7 @@ mod deck_name;
 mod error;
 mod foreign;
 mod lexeme;
-mod list_line;
+pub mod list_line;
 mod parse;
 mod quote;
 mod repair;

@@ -1,14 +1,22 @@
 //! The ways in which people write the copies of a card on a line of a list.
 //!
 //! A `.deck` file has the plain forms alone ([`plain_form`]). An import, and a check that says what a line was meant for, know all
-//! forms ([`readings`]), and take off what other programs put around a name ([`undecorated`]).
+//! forms ([`readings`]), take off what other programs put around a name ([`undecorated`]), and know what else a line may say
+//! ([`heading_words`], [`labelled`], [`comment`]).
 
 mod decoration;
+mod label;
 
+use std::borrow::Cow;
 use std::iter;
 use std::ops::Range;
 
 pub use decoration::undecorated;
+pub use label::{
+    HeadingWords, bare, beside, comment, heading_words, is_tally, is_title_label, labelled,
+};
+
+use crate::deck_name::unquoted;
 
 /// A count and a name, as parts of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,7 +33,7 @@ pub struct ListReading<'l> {
     /// How many copies; `None` where no number is read as such.
     pub count: Option<u32>,
     /// The name, which is never empty.
-    pub name: &'l str,
+    pub name: Cow<'l, str>,
     /// The words after the name that only say which printing is meant: `(SLT) 12 *F*`.
     pub left_off: &'l str,
     /// Whether to read the line this way when no card is known by any of its names.
@@ -68,7 +76,7 @@ fn has_count(words: &str) -> bool {
 }
 
 /// The names that words may stand for, with the marks of a printing behind each. Whether nothing was taken off goes with them.
-fn names(words: &str, with_printings: bool) -> impl Iterator<Item = (&str, &str, bool)> {
+fn names(words: &str, with_printings: bool) -> impl Iterator<Item = (Cow<'_, str>, &str, bool)> {
     let most = if with_printings { MOST_MARKS } else { 1 };
     printings(words).take(most).flat_map(|(name, left_off)| {
         let names = without_quotes(name);
@@ -84,12 +92,18 @@ fn without_comments(line: &str) -> impl Iterator<Item = &str> {
     iter::once(line).chain(shorter)
 }
 
-/// A name, and what stands between quotation marks around it. Whether nothing else stands around it goes with each.
-fn without_quotes(name: &str) -> impl Iterator<Item = (&str, bool)> {
-    let opened = name.strip_prefix(['"', '“']);
-    let inside = opened.and_then(|name| name.strip_suffix(['"', '”']));
-    let inside = inside.filter(|inside| !inside.is_empty());
-    iter::once((name, inside.is_none())).chain(inside.map(|inside| (inside, true)))
+/// A name, and what stands between quotation marks or `<` and `>` around it. Whether nothing else stands around it goes with
+/// each.
+fn without_quotes(name: &str) -> impl Iterator<Item = (Cow<'_, str>, bool)> {
+    let between = |open: &[char], close: &[char]| {
+        let inside = name.strip_prefix(open)?.strip_suffix(close)?;
+        (!inside.is_empty()).then_some(Cow::Borrowed(inside))
+    };
+    let resolved = Some(unquoted(name)).filter(|inside| matches!(inside, Cow::Owned(_)));
+    let inside = resolved
+        .or_else(|| between(&['"', '“'], &['"', '”']))
+        .or_else(|| between(&['<'], &['>']));
+    iter::once((Cow::Borrowed(name), inside.is_none())).chain(inside.map(|inside| (inside, true)))
 }
 
 /// Finds a count and a name in a line that has a certain form.
@@ -99,13 +113,14 @@ type Form = for<'l> fn(&'l str) -> Option<Counted<'l>>;
 const PLAIN: [Form; 4] = [count_first, count_behind_sign, sign_first, glued];
 
 /// Further forms that need no known card.
-const USUAL: [Form; 6] = [
-    capital_sign,
+const USUAL: [Form; 7] = [
+    other_sign,
     in_brackets_first,
     in_brackets_last,
     sign_last,
     count_apart,
     behind_colon,
+    behind_dash,
 ];
 
 /// Forms in which a number is one of copies only where the rest of the line is the name of a card.
@@ -140,7 +155,7 @@ fn without_printing(name: &str) -> Option<&str> {
     is_mark_of_printing(last.trim(), before).then_some(before)
 }
 
-/// Whether a word behind a name says which printing is meant: `(SLT)`, `[SLT]`, `*F*`, `#tag`, and a number behind a set.
+/// Whether a word behind a name says which printing is meant: `(SLT)`, `[SLT]`, `<SLT>`, `*F*`, `#tag`, and a number behind a set.
 fn is_mark_of_printing(word: &str, before: &str) -> bool {
     let is_inside = |open: char, close: char| {
         let inside = word
@@ -153,6 +168,7 @@ fn is_mark_of_printing(word: &str, before: &str) -> bool {
         || is_inside('*', '*')
         || is_inside('[', ']')
         || is_inside('(', ')')
+        || is_inside('<', '>')
         || is_number && before.ends_with([')', ']'])
 }
 
@@ -230,9 +246,12 @@ fn glued(line: &str) -> Option<Counted<'_>> {
     leading(line, name_glued_to_count)
 }
 
-/// `3 X Name`
-fn capital_sign(line: &str) -> Option<Counted<'_>> {
-    leading(line, |rest| rest.trim_start().strip_prefix("X "))
+/// `3 X Name`, `3* Name`
+fn other_sign(line: &str) -> Option<Counted<'_>> {
+    leading(line, |rest| {
+        let name = rest.trim_start().strip_prefix(['X', '*'])?;
+        begins_apart(name).then_some(name)
+    })
 }
 
 /// `Name 3x`
@@ -275,6 +294,19 @@ fn behind_colon(line: &str) -> Option<Counted<'_>> {
         count: bare_count(count)?,
         name: trimmed(name),
     })
+}
+
+/// `Name - 3`
+fn behind_dash(line: &str) -> Option<Counted<'_>> {
+    trailing(line, |before| {
+        let dashed = before.strip_suffix(char::is_whitespace)?;
+        dashed.trim_end().strip_suffix(['-', '–', '—'])
+    })
+}
+
+/// The number in `3`, `x3` or `3x`.
+pub fn copies(text: &str) -> Option<u32> {
+    bare_count(text)?.parse().ok()
 }
 
 /// The digits of `3`, `x3` or `3x`.

@@ -267,15 +267,15 @@ fn nothing_of_a_list_is_left_out_in_silence() {
     assert_eq!(
         ran.err,
         "note: Left off `(SLT) 12` behind `Ashen Castellan`\n\
+         note: Left out 2 lines that name no card. `--verbose` shows them.\n\
          note: Left out the cards under `Sideboard`, a part that no deck of Warhammer Age of Sigmar: Champions has: \
-         `2x Long Noon`\n\
-         note: Left out 2 lines that name no card. `--verbose` shows them.\n"
+         `2x Long Noon`\n"
     );
     let ran = sandbox
         .run(&[&import[..], &["--verbose"]].concat())
         .ends_with(1);
     assert!(
-        ran.err.ends_with(
+        ran.err.contains(
             "note: Left out `Created with https://example.org`, which names no card\n\
              note: Left out `Total: 6`, which names no card\n"
         ),
@@ -689,5 +689,33 @@ fn cards_with_the_same_id_are_not_taken_for_each_other() {
     assert!(
         ran.err.contains("The id 7 could be 2 cards. Took `"),
         "{ran:?}"
+    );
+}
+
+#[test]
+fn what_a_heading_leaves_out_is_told_by_its_own_name() {
+    let sandbox = sandbox();
+    sandbox.write(
+        "list.txt",
+        "[[Cinder Hound Pack]] 3x\nOdd ends:\n1x Ashen Castellan\nSideboard\n2 Long Noon\nMaybeboard\n1 Long Noon\n// 2x Ashen Castellan\n",
+    );
+    let import = [
+        "import", "deck", "--from", "text", "list.txt", "--cards", "cards",
+    ];
+    let ran = sandbox.run(&import).ends_with(1);
+    assert!(
+        ran.out
+            .ends_with("Champions\n1x Ashen Castellan\nUnits\n3x Cinder Hound Pack\n"),
+        "{ran:?}"
+    );
+    let game = "Warhammer Age of Sigmar: Champions";
+    assert_eq!(
+        ran.err,
+        format!(
+            "note: Left out 1 comment: `// 2x Ashen Castellan`\n\
+             note: `Odd ends` is no heading of {game}. The cards under it stand with those of their kind.\n\
+             note: Left out the cards under `Sideboard`, a part that no deck of {game} has: `2x Long Noon`\n\
+             note: Left out the cards under `Maybeboard`, a part that no deck of {game} has: `1x Long Noon`\n"
+        )
     );
 }

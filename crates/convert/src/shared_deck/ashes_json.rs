@@ -3,9 +3,9 @@
 
 use serde_json::Value;
 
-use super::{SharedCard, SharedDeck};
+use super::{SharedCard, SharedDeck, quantity};
 use crate::imported::ImportError;
-use crate::json::value::{text, whole, words};
+use crate::json::value::{text, words};
 
 /// The formats of the pack, for decks of Reborn and of the edition before.
 const FORMATS: [&str; 2] = ["constructed", "first-edition"];
@@ -54,10 +54,13 @@ fn deck(value: &Value) -> Option<SharedDeck> {
         ),
     ] {
         for line in counted(lines) {
-            match line {
-                Ok(card) => deck.group(heading).cards.push(card),
-                Err(what) => deck.notes.push(format!("left out part of `{key}`: {what}")),
-            }
+            let Some((card, odd)) = line else {
+                let note = format!("left out part of `{key}`: a card without a name");
+                deck.notes.push(note);
+                continue;
+            };
+            deck.notes.extend(odd);
+            deck.group(heading).cards.push(card);
         }
     }
     Some(deck)
@@ -72,28 +75,24 @@ fn is_true(value: &Value) -> bool {
     }
 }
 
-/// Lines with a count, in one form or the other.
-fn counted(value: &Value) -> Vec<Result<SharedCard, String>> {
+/// Lines with a count, in one form or the other, and what is odd about each; `None` for one without a name.
+fn counted(value: &Value) -> Vec<Option<(SharedCard, Option<String>)>> {
+    let one = Value::from(1);
     match value {
         Value::Object(counts) => counts
             .iter()
-            .map(|(name, count)| card(whole(count), Some(name)))
+            .map(|(name, count)| card(count, Some(name)))
             .collect(),
         Value::Array(lines) => lines
             .iter()
-            .map(|line| {
-                let count = line.get("count").map_or(Some(1), whole);
-                card(count, words(line).as_ref())
-            })
+            .map(|line| card(line.get("count").unwrap_or(&one), words(line).as_ref()))
             .collect(),
         _ => Vec::new(),
     }
 }
 
-fn card(count: Option<u32>, name: Option<&String>) -> Result<SharedCard, String> {
-    match (count, name) {
-        (Some(count), Some(name)) => Ok(SharedCard::new(count, name)),
-        (None, Some(name)) => Err(format!("the count of `{name}` is not a number")),
-        (_, None) => Err("a card without a name".to_owned()),
-    }
+fn card(count: &Value, name: Option<&String>) -> Option<(SharedCard, Option<String>)> {
+    let name = name?;
+    let (count, odd) = quantity(count, name);
+    Some((SharedCard::new(count, name), odd))
 }

@@ -1,12 +1,16 @@
 //! Decks of The Lord of the Rings as JSON: `{"label", "cards": [{"name", "type", "sphere", "quantity", "group"}]}`, one, or a
 //! table of them by their ids.
 
+use cardc_syntax::list_line::beside;
 use serde_json::Value;
 
-use super::{SharedCard, SharedDeck};
+use super::{SharedCard, SharedDeck, quantity};
 use crate::imported::ImportError;
 use crate::json::parse;
-use crate::json::value::{list, text, whole};
+use crate::json::value::{list, text};
+
+/// The groups of the cards of a deck, as far as their names go: what is drawn, and what is laid out at the start.
+const PLACES: [&str; 3] = ["Deck", "Play", "Hand"];
 
 /// Reads all decks of `json`, in its order.
 ///
@@ -53,18 +57,21 @@ fn deck(id: Option<&String>, value: &Value) -> SharedDeck {
                 .push(format!("left out card {}, which has no name", index + 1));
             continue;
         };
-        let count = card.get("quantity").map_or(Some(1), whole);
-        let Some(count) = count else {
-            deck.notes
-                .push(format!("left out `{name}`: its quantity is not a number"));
-            continue;
+        let (count, odd) = card
+            .get("quantity")
+            .map_or((1, None), |written| quantity(written, &name));
+        deck.notes.extend(odd);
+        let place = place(card);
+        let is_in_deck = place.is_empty() || PLACES.iter().any(|known| place.starts_with(known));
+        let heading = match beside(&place) {
+            Some(beside) => beside.to_owned(),
+            None => text(card, "type").unwrap_or_default(),
         };
-        let place = text(card, "group").unwrap_or_default();
-        let heading = if place.to_lowercase().contains("sideboard") {
-            "Sideboard".to_owned()
-        } else {
-            text(card, "type").unwrap_or_default()
-        };
+        if !is_in_deck && beside(&place).is_none() {
+            deck.notes.push(format!(
+                "`{name}` is in the group `{place}`, which is none of a deck; put with the cards of its type"
+            ));
+        }
         let hints = ["sphere", "packName", "set"];
         deck.group(&heading).cards.push(SharedCard {
             hints: hints
@@ -76,4 +83,12 @@ fn deck(id: Option<&String>, value: &Value) -> SharedDeck {
         });
     }
     deck
+}
+
+/// The group of a card, without the player that it is of: `Deck` for `playerNDeck`.
+fn place(card: &Value) -> String {
+    let group = text(card, "group").unwrap_or_default();
+    let place = group.strip_prefix("player").unwrap_or(&group);
+    let place = place.trim_start_matches(|sign: char| sign == 'N' || sign.is_ascii_digit());
+    place.to_owned()
 }

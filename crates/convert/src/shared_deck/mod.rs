@@ -15,6 +15,10 @@ pub mod ashes_text;
 pub mod lotr_json;
 pub mod octgn;
 
+use cardc_syntax::list_line::copies;
+use serde_json::Value;
+
+use crate::json::value::whole;
 use crate::words::fold_space;
 
 /// A deck that another program shares.
@@ -105,6 +109,25 @@ impl SharedGroup {
     pub fn count(&self) -> u64 {
         self.cards.iter().map(|card| u64::from(card.count)).sum()
     }
+}
+
+/// How many copies of a card there are, and what is odd about the number. A card without a number of copies is one.
+fn quantity(written: &Value, of: &str) -> (u32, Option<String>) {
+    if let Some(count) = whole(written) {
+        return (count, None);
+    }
+    let text = match written {
+        Value::String(text) => text.clone(),
+        other => other.to_string(),
+    };
+    let count = copies(&text).unwrap_or(1);
+    let read = if count == 1 {
+        "1 copy".to_owned()
+    } else {
+        format!("{count} copies")
+    };
+    let odd = format!("the quantity `{text}` of `{of}` is no number of copies; read as {read}");
+    (count, Some(odd))
 }
 
 /// The deck as a text list: a title, and groups with their number of cards, a blank line between them.

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use roxmltree::Node;
 
-use super::{SharedCard, SharedDeck};
+use super::{SharedCard, SharedDeck, quantity};
 use crate::imported::ImportError;
 use crate::words::fold_space;
 use crate::xml;
@@ -79,20 +79,16 @@ fn read_card(node: Node<'_, '_>) -> Option<(SharedCard, Option<String>)> {
     if name.is_empty() && id.is_none() {
         return None;
     }
-    let written = node.attribute("qty").unwrap_or("1");
-    let count = written.trim().parse().ok();
-    let odd = count.is_none().then(|| {
-        let card = if name.is_empty() {
-            id.as_ref()
-        } else {
-            Some(&name)
-        };
-        let card = card.map_or("", String::as_str);
-        format!("the quantity `{written}` of `{card}` is no number; read as 1 copy")
-    });
+    let called = if name.is_empty() {
+        id.as_deref().unwrap_or_default()
+    } else {
+        &name
+    };
+    let written = node.attribute("qty").unwrap_or("1").into();
+    let (count, odd) = quantity(&written, called);
     let card = SharedCard {
         id,
-        ..SharedCard::new(count.unwrap_or(1), name)
+        ..SharedCard::new(count, name)
     };
     Some((card, odd))
 }

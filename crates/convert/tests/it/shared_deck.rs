@@ -136,7 +136,8 @@ fn decks_of_ashes_in_either_form_of_json() {
             Phoenixborn|1|Ilma
             Dice|10|charm
             Cards|3|Ash Courier
-            note: left out part of `cards`: the count of `Kiln Song` is not a number
+            Cards|1|Kiln Song
+            note: the quantity `x` of `Kiln Song` is no number of copies; read as 1 copy
             ---
             title Reeds
             format constructed
@@ -160,16 +161,23 @@ fn decks_of_lotr_in_json() {
                   {"name": "Hallas", "type": "Hero", "sphere": "Lore", "quantity": 1, "group": "playerNPlay1"},
                   {"name": "Reed Cutter", "type": "Ally", "quantity": 3, "group": "playerNDeck"},
                   {"name": "Rope", "type": "Attachment", "quantity": 1, "group": "playerNSideboard"},
-                  {"type": "Event"}, {"name": "Odd", "quantity": "many"}]}}"#,
+                  {"type": "Event"}, {"name": "Odd", "quantity": "many"},
+                  {"name": "Spare Rope", "type": "Attachment", "quantity": "3x", "group": "playerNSide"},
+                  {"name": "Eel", "type": "Ally", "quantity": 2, "group": "elsewhere"}]}}"#,
         )
         .expect("is JSON"),
         &expect![[r"
             title ford
             Hero|1|Hallas (Lore)
             Ally|3|Reed Cutter
+            Ally|2|Eel
             Sideboard|1|Rope
+            Sideboard|3|Spare Rope
+            |1|Odd
             note: left out card 4, which has no name
-            note: left out `Odd`: its quantity is not a number
+            note: the quantity `many` of `Odd` is no number of copies; read as 1 copy
+            note: the quantity `3x` of `Spare Rope` is no number of copies; read as 3 copies
+            note: `Eel` is in the group `elsewhere`, which is none of a deck; put with the cards of its type
         "]],
     );
     assert!(lotr_json::read("{\"a\": 1}").is_err());
@@ -188,9 +196,9 @@ fn decks_of_octgn() {
         &[deck],
         &expect![[r"
             Hero|1|Hallas & Son #a-1
-            Hero|1|Rope #a-2
+            Hero|3|Rope #a-2
             note: left out a card of `Hero` that has neither name nor id
-            note: the quantity `3x` of `Rope` is no number; read as 1 copy
+            note: the quantity `3x` of `Rope` is no number of copies; read as 3 copies
             note: left out the section `Quest`, which belongs to the scenario and not to the deck
         "]],
     );

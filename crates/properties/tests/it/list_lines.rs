@@ -9,7 +9,7 @@ use cardc_span::{as_string, folded_name};
 use cardc_syntax::unquoted;
 
 /// Names with numbers, signs and brackets of their own, and some that look like what lists say about themselves.
-const NAMES: [&str; 18] = [
+const NAMES: [&str; 20] = [
     "Quay Warden",
     "7 Sisters",
     "Salt Wave (Rank 1)",
@@ -27,11 +27,13 @@ const NAMES: [&str; 18] = [
     "Ebb",
     "Ebb // Flow",
     "\"Lucky\" Orla",
+    "Rock \"n\" Roll",
+    "Half-Moon",
     "Ægir’s Hound",
 ];
 
 /// Forms of three copies of `@`.
-const FORMS: [&str; 26] = [
+const FORMS: [&str; 36] = [
     "3x @",
     "3 x @",
     "3 @",
@@ -58,10 +60,20 @@ const FORMS: [&str; 26] = [
     "3x `@`",
     "3x \"@\"",
     "“@” x3",
+    "3* @",
+    "@ - 3",
+    "> 3X @",
+    "> - @ x 3",
+    "- | 3 | **@** |",
+    "| 3 | @ | x |",
+    "<b>@</b> - 3",
+    "3x [@][1]",
+    "3x ![@](x.png)",
+    "3x <@>",
 ];
 
 /// What other programs add to a line.
-const ADDITIONS: [&str; 9] = [
+const ADDITIONS: [&str; 10] = [
     "@ https://example.org/card/01002",
     "@ (see https://example.org)",
     "@ <https://example.org/x?a=b>",
@@ -70,6 +82,7 @@ const ADDITIONS: [&str; 9] = [
     "@ // best",
     "@ (SLT) 12 *F* #tag",
     "@ [SLT]",
+    "@ <SLT>",
     "<a href=\"https://example.org/x?a=b\">@</a>",
 ];
 
@@ -175,6 +188,9 @@ fn marks_of_names_are_all_alike() {
     for (line, name) in [
         ("3x “Lucky” Orla", "\"Lucky\" Orla"),
         ("3x Aegir's Hound", "Ægir’s Hound"),
+        ("3x 'Lucky' Orla", "\"Lucky\" Orla"),
+        ("3x Rock 'n' Roll", "Rock \"n\" Roll"),
+        ("3x Half - Moon", "Half-Moon"),
         ("3x Ash‑Born (5)", "Ash-Born (5)"),
         ("3x Ebb//Flow", "Ebb // Flow"),
     ] {
@@ -200,4 +216,57 @@ fn a_card_that_is_not_known_is_kept() {
         assert!(unknown.name.starts_with(name), "{line}: {list:?}");
         assert_eq!(list.entries.len(), 2, "{line}: {list:?}");
     }
+}
+
+#[test]
+fn a_line_with_a_count_is_never_the_title() {
+    let lines = FORMS.map(|form| form.replace('@', "Quiet Stranger"));
+    let marked = ["# 3x Quiet Stranger", "Deck: 3x Quiet Stranger"].map(str::to_owned);
+    for line in lines.into_iter().chain(marked) {
+        let list = list(&format!("{line}\n3x Quay Warden\n"));
+        let counts: Vec<_> = list.entries.iter().map(|entry| entry.count).collect();
+        assert_eq!((list.title, counts), (None, vec![3, 3]), "{line}");
+    }
+}
+
+#[test]
+fn a_label_in_front_of_copies_is_no_part_of_the_card() {
+    for line in ["Bears: 3x Quay Warden", "Deck: 3x Quay Warden"] {
+        let read = list(line).entries;
+        let read: Vec<_> = read
+            .iter()
+            .map(|entry| (entry.count, &*entry.name))
+            .collect();
+        assert_eq!(read, [(3, "Quay Warden")], "{line}");
+        assert_eq!(checked(line), Some((3, "Quay Warden".to_owned())), "{line}");
+    }
+}
+
+#[test]
+fn a_name_alone_is_one_copy_whatever_stands_around_it() {
+    for line in [
+        "[Quay Warden](https://example.org/x)",
+        "**Quay Warden**",
+        "> Quay Warden",
+    ] {
+        let read = list(line).entries;
+        let read: Vec<_> = read
+            .iter()
+            .map(|entry| (entry.count, &*entry.name))
+            .collect();
+        assert_eq!(read, [(1, "Quay Warden")], "{line}");
+        assert_eq!(checked(line), Some((1, "Quay Warden".to_owned())), "{line}");
+    }
+}
+
+#[test]
+fn a_name_may_be_written_with_its_escapes() {
+    let line = "3x \"\\\"Lucky\\\" Orla\"";
+    let read = list(line).entries;
+    let read: Vec<_> = read
+        .iter()
+        .map(|entry| (entry.count, &*entry.name))
+        .collect();
+    assert_eq!(read, [(3, "\"Lucky\" Orla")]);
+    assert_eq!(checked(line), Some((3, "\"Lucky\" Orla".to_owned())));
 }

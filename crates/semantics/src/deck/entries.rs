@@ -106,7 +106,7 @@ fn meant(db: &dyn Db, file: File) -> Vec<(usize, Vec<CardItem<'_>>)> {
 }
 
 /// The lines of a deck. Words that name a card and are no heading are an entry: one copy, or a single model where numbers are of
-/// models.
+/// models. What looks like a price belongs to a name that goes on with it.
 #[salsa::tracked(returns(deref))]
 pub fn deck_lines(db: &dyn Db, file: File) -> Vec<DeckLine> {
     let lines = &deck_tree(db, file).tree.lines;
@@ -130,6 +130,28 @@ pub fn deck_lines(db: &dyn Db, file: File) -> Vec<DeckLine> {
             price: None,
             span: name.span,
         },
+        DeckLine::Entry {
+            count,
+            name,
+            price: Some(_),
+            span,
+        } => {
+            let whole = Span::new(name.span.start, span.end);
+            let words: Vec<&str> = file.text(db)[whole.range()].split_whitespace().collect();
+            let words = words.join(" ");
+            if !is_card(&words) || is_card(&name.value) {
+                return line.clone();
+            }
+            DeckLine::Entry {
+                count: count.clone(),
+                name: Spanned {
+                    value: words.into(),
+                    span: whole,
+                },
+                price: None,
+                span: *span,
+            }
+        }
         line => line.clone(),
     };
     lines.iter().map(entry).collect()

@@ -2,8 +2,9 @@
 
 use cardc_db::Db;
 use cardc_diagnostics::{Applicability, Code, Diagnostic, Severity};
-use cardc_games::GamePack;
+use cardc_games::{GamePack, Heading};
 use cardc_span::{folded_name, line_end};
+use cardc_syntax::list_line::{beside, heading_words, is_title_label, labelled};
 use cardc_syntax::{Span, Spanned, deck_name, readings, undecorated};
 use smol_str::SmolStr;
 
@@ -45,6 +46,9 @@ impl<'a> Unknown<'a> {
         if card_index(self.db, self.game).is_empty() {
             let told = std::mem::replace(&mut self.told_no_cards, true);
             return (!told).then(|| self.no_cards(name.span));
+        }
+        if let Some(heading) = self.heading_in(&text[line.range()]) {
+            return Some(numbered_heading(text, line, &heading));
         }
         let message = format!("Unknown card `{}`", name.value);
         let mut diagnostic =
@@ -145,23 +149,32 @@ impl<'a> Unknown<'a> {
                 );
         }
         let whole = to_line_end(text, span);
-        let known = self.known(&text[whole.range()]).map(|known| (known, whole));
-        let counted = known.or_else(|| {
-            let near = self.counted(&words.value, |name| self.near_name(name));
-            near.map(|near| (near, span))
-        });
-        if let Some(((count, card), span)) = counted {
-            let message = format!("`{}` is not counted", words.value);
-            let diagnostic = Diagnostic::new(Code::UnexpectedToken, span.start..span.end, message);
-            return written_as(diagnostic, span, count, card);
+        let line = &text[whole.range()];
+        if let Some(found) = self.not_counted(words, line, whole) {
+            return found;
+        }
+        let heading = heading_words(&words.value).words;
+        let usual = beside(heading);
+        let mut names = [Some(heading), usual].into_iter().flatten();
+        if let Some(known) = names.find(|name| self.is_heading(name)) {
+            return meant(diagnostic, known, span);
+        }
+        if usual.is_some() {
+            return diagnostic.note(format!(
+                "{} has no such part of a list, so the cards below count as cards of the deck. Remove them, or put `//` in \
+                 front of each line.",
+                self.pack.name
+            ));
         }
         let near = self
             .suggestions
             .take()
-            .then(|| self.near_heading(&words.value));
+            .then(|| self.near_heading(&words.value, line.ends_with(':')));
         let near = near.flatten();
         if may_be_title && near.is_none() {
-            let title = format!("# {}", words.value);
+            let label = labelled(&words.value).filter(|(label, _)| is_title_label(label));
+            let title = label.map_or(words.value.as_str(), |(_, title)| title);
+            let title = format!("# {title}");
             return diagnostic
                 .note(format!("For the name of the deck, write `{title}`."))
                 .fix(
@@ -176,21 +189,76 @@ impl<'a> Unknown<'a> {
         did_you_mean(diagnostic.note(note), &words.value, span, near)
     }
 
-    /// The heading or the card that was probably meant.
-    fn near_heading(&self, words: &str) -> Option<&'a str> {
+    /// A line that means copies of a card, and is read as a heading.
+    fn not_counted(&self, words: &Spanned<SmolStr>, line: &str, span: Span) -> Option<Diagnostic> {
+        let diagnostic = |span: Span| {
+            let written = if span == words.span {
+                &words.value
+            } else {
+                line
+            };
+            let message = format!("`{written}` is not counted");
+            Diagnostic::new(Code::UnexpectedToken, span.start..span.end, message)
+        };
+        if let Some((count, card)) = self.known(line) {
+            return Some(written_as(diagnostic(span), span, count, card));
+        }
+        let plain = undecorated(line);
+        if let Some((label, rest)) = labelled(&plain)
+            && (beside(label).is_some() || is_title_label(label) || self.is_heading(label))
+            && let Some((count, card)) = self.counted(rest, |name| self.called(name))
+        {
+            let is_section = matches!(self.pack.heading(label), Some(Heading::Section(_)));
+            return Some(if is_section || beside(label).is_some() {
+                diagnostic(span)
+                    .note("A heading stands on a line of its own, and its cards below it.")
+            } else {
+                written_as(diagnostic(span), span, count, card)
+            });
+        }
+        let (count, card) = self.counted(&words.value, |name| self.near_name(name))?;
+        Some(written_as(diagnostic(words.span), words.span, count, card))
+    }
+
+    /// The heading that was probably meant, or the card, where no colon says that the words are a heading.
+    fn near_heading(&self, words: &str, has_colon: bool) -> Option<&'a str> {
         let headings = self.pack.headings().map(|(name, _)| name.as_str());
         let listed = self.pack.part_field();
         let listed = listed.and_then(|field| self.pack.values_of(&field.id));
         let listed = listed.map_or(&[][..], |values| values.values.as_slice());
         let listed = listed.iter().map(|value| value.name.as_str());
         let own = parts(self.db, self.game).values().map(SmolStr::as_str);
-        let card = self.near_name(words);
+        let card = if has_colon {
+            None
+        } else {
+            self.near_name(words)
+        };
         nearest(words, headings.chain(listed).chain(own).chain(card))
     }
 
-    /// The count and the card of a line in any form.
+    /// Whether the pack itself has this heading. Where headings are values, any words may be one.
+    fn is_heading(&self, words: &str) -> bool {
+        let heading = self.pack.heading(words);
+        heading.is_some_and(|heading| !matches!(heading, Heading::Value(..)))
+    }
+
+    /// The heading in a line that has a number of cards in front: `3 Units`.
+    fn heading_in(&self, line: &str) -> Option<String> {
+        let plain = undecorated(line);
+        let usual = readings(&plain).find(|reading| reading.is_usual)?;
+        let is_heading = usual.count.is_some() && self.is_heading(&usual.name);
+        is_heading.then(|| usual.name.into_owned())
+    }
+
+    /// The copies and the card of a line in any form. A name alone is one copy.
     fn known(&self, line: &str) -> Option<(u32, &'a str)> {
-        self.counted(line, |name| self.called(name))
+        let counted = self.counted(line, |name| self.called(name));
+        counted.or_else(|| {
+            let plain = undecorated(line);
+            let is_heading = self.pack.heading(&plain).is_some();
+            let card = (!is_heading).then(|| self.called(&plain))??;
+            Some((1, card))
+        })
     }
 
     /// The count of a line, and the first card that `find` knows by one of the names that the line may hold. A heading is no
@@ -202,8 +270,8 @@ impl<'a> Unknown<'a> {
     ) -> Option<(u32, &'a str)> {
         let line = undecorated(line);
         readings(&line).find_map(|reading| {
-            let is_heading = self.pack.heading(reading.name).is_some();
-            let card = (!is_heading).then(|| find(reading.name))?;
+            let is_heading = self.pack.heading(&reading.name).is_some();
+            let card = (!is_heading).then(|| find(&reading.name))?;
             Some((reading.count?, card?))
         })
     }
@@ -240,6 +308,19 @@ fn to_line_end(text: &str, line: Span) -> Span {
     let end = line_end(text, line.range().start);
     let written = text[line.range().start..end].trim_end();
     Span::new(line.start, line.start + written.len() as u32)
+}
+
+/// A heading with a number in front, which makes an entry of it.
+fn numbered_heading(text: &str, line: Span, heading: &str) -> Diagnostic {
+    let message = format!("`{}` is a heading with a number", &text[line.range()]);
+    Diagnostic::new(Code::WrongHeading, line.start..line.end, message)
+        .note("A number in front of a name is one of copies. Leave it out.")
+        .fix(
+            Applicability::Suggested,
+            format!("Replace with `{heading}`"),
+            line.start..line.end,
+            heading,
+        )
 }
 
 /// A line that means so many copies of a card, as a deck file has it.

@@ -529,3 +529,82 @@ fn a_name_of_many_cards_has_a_few_fixes() {
     let most = found.iter().map(|found| found.fixes.len()).max();
     assert_eq!(most, Some(8), "{found:#?}");
 }
+
+#[test]
+fn what_looks_like_a_price_may_belong_to_a_name() {
+    let cards = format!("{}unit \"Gull = 5\" {{\ncorners (1)\n}}\n", cards());
+    let db = project(&[
+        ("cards.card", &cards),
+        ("d.deck", "game champions\n2x Gull = 5\n3x Unit 1\n"),
+    ]);
+    let told = short(&db, "d.deck").join("\n");
+    assert!(
+        !told.contains("unknown-card") && !told.contains("price"),
+        "{told}"
+    );
+}
+
+#[test]
+fn a_heading_that_is_a_comment_heads_nothing() {
+    for comment in ["//Sideboard", "// Sideboard (2)", "//SB:", "// Maybeboard"] {
+        let line = format!("{comment}\n3x Unit 1");
+        let db = deck(&[("3x Unit 1", &line)]);
+        assert_eq!(short(&db, "d.deck"), [format!("wrong-heading: {comment}")]);
+    }
+    for comment in ["//Sideboard\n// 3x Unit 1", "// mine", "//Units"] {
+        let line = format!("{comment}\n3x Unit 1");
+        let line = line.replace("// 3x Unit 1\n3x", "// 3x Unit 1\n// c\n3x");
+        assert_eq!(
+            short(&deck(&[("3x Unit 1", &line)]), "d.deck"),
+            [""; 0],
+            "{comment}"
+        );
+    }
+}
+
+#[test]
+fn the_heading_of_a_part_is_no_slip_for_a_card() {
+    let cards = format!("{}unit \"Sideboard Keeper\" {{\ncorners (1)\n}}\n", cards());
+    for heading in ["Sideboard:", "Sideboard", "Sideboard Kepers:"] {
+        let deck = format!("game champions\nUnits\n3x Unit 1\n{heading}\n1x Unit 2\n");
+        let db = project(&[("cards.card", &cards), ("d.deck", &deck)]);
+        let told = diagnostics(&db, "d.deck");
+        let told = told
+            .iter()
+            .find(|told| told.code.info().id == "wrong-heading");
+        let told = told.expect("the heading is none of the game");
+        assert!(told.fixes.is_empty(), "{told:?}");
+    }
+}
+
+#[test]
+fn headings_in_the_forms_of_lists_are_told_with_their_own() {
+    for (heading, own) in [
+        ("3 Units", "Units"),
+        ("==Units==", "Units"),
+        ("12x Unit", "Unit"),
+    ] {
+        let line = format!("{heading}\n3x Unit 1");
+        let db = deck(&[("3x Unit 1", &line)]);
+        let told = short(&db, "d.deck");
+        assert_eq!(told[0], format!("wrong-heading: {heading}"), "{told:?}");
+        assert!(fixed(&db, "d.deck", "wrong-heading").contains(&format!("\n{own}\n3x Unit 1\n")));
+    }
+}
+
+#[test]
+fn a_heading_and_a_card_on_one_line() {
+    for line in ["Units: 3x Unit 1", "Deck: 3x Unit 1"] {
+        let db = deck(&[("3x Unit 1", line)]);
+        assert!(short(&db, "d.deck").contains(&format!("unexpected-token: {line}")));
+        assert!(
+            fixed(&db, "d.deck", "unexpected-token").contains("\n3x Unit 1\n"),
+            "{line}"
+        );
+    }
+    let db = deck(&[("3x Unit 1", "3x Unit 1\nSB: 1 Unit 2")]);
+    let told = diagnostics(&db, "d.deck");
+    assert!(told.iter().any(
+        |told| told.message.contains("`SB: 1 Unit 2` is not counted") && told.fixes.is_empty()
+    ));
+}

@@ -2,22 +2,34 @@
 
 use std::borrow::Cow;
 
-use super::without_bullet;
+use super::{TIMES, bare_count, printings, without_bullet};
 
-/// A line of a list as plain words: without its bullet or number, links and addresses, emphasis, tags and entities of HTML, and the pipes of
-/// a table. Empty where nothing is left.
+/// A line of a list as plain words: without its bullet, number or mark of a quotation, links and addresses, emphasis, tags and
+/// entities of HTML, and the pipes of a table. Empty where nothing is left.
 pub fn undecorated(line: &str) -> String {
     if line.len() > LONGEST {
         return line.trim().to_owned();
     }
     let text = html_escape::decode_html_entities(line);
     let text = without_tags(&text.chars().map(plain_sign).collect::<String>());
-    let text = cells(text.trim());
+    let text = cells(without_marks(text.trim()));
     let text = without_addresses(&without_links(&text));
     let text = without_emphasis(&text);
     let words: Vec<&str> = text.split_whitespace().collect();
     let line = words.join(" ");
-    without_number(without_bullet(&line, &BULLETS)).to_owned()
+    without_number(without_marks(&line)).to_owned()
+}
+
+/// The line without a bullet, and without the `>` of a quotation, that begin it.
+fn without_marks(mut line: &str) -> &str {
+    loop {
+        let quoted = line.strip_prefix('>').map_or(line, str::trim_start);
+        let shorter = without_bullet(quoted, &BULLETS);
+        if shorter.len() == line.len() {
+            return line;
+        }
+        line = shorter;
+    }
 }
 
 /// The sign that a keyboard has for one that looks like it: digits as wide as ideographs, and crosses.
@@ -46,15 +58,21 @@ const LONGEST: usize = 1_000;
 /// What begins an item of a list.
 const BULLETS: [char; 8] = ['-', '*', '•', '–', '—', '·', '+', '◦'];
 
+/// Elements of HTML that stand in a line. Others begin one.
+const ELEMENTS: [&str; 30] = [
+    "a", "abbr", "b", "big", "br", "center", "code", "del", "div", "em", "font", "i", "img", "ins",
+    "kbd", "label", "li", "mark", "p", "pre", "s", "small", "span", "strike", "strong", "sub",
+    "sup", "td", "th", "u",
+];
+
 /// `text` without `<b>`, `</li>`, `<br/>`.
 fn without_tags(text: &str) -> String {
     let mut kept = String::new();
     let mut rest = text;
     while let Some((before, inside)) = rest.split_once('<') {
         kept.push_str(before);
-        let is_tag = inside.starts_with(|first: char| first.is_ascii_alphabetic() || first == '/');
-        let tag = inside.split_once('>').filter(|_| is_tag);
-        if let Some((_, behind)) = tag.filter(|(tag, _)| !is_address(tag)) {
+        let tag = inside.split_once('>').filter(|(tag, _)| is_tag(tag));
+        if let Some((_, behind)) = tag {
             rest = behind;
         } else {
             kept.push('<');
@@ -64,6 +82,22 @@ fn without_tags(text: &str) -> String {
     kept + rest
 }
 
+/// Whether what stands between `<` and `>` is a tag of HTML. A name may stand there too: `<Quay Warden>`.
+fn is_tag(tag: &str) -> bool {
+    if is_address(tag) {
+        return false;
+    }
+    let name = tag.split(|sign: char| !sign.is_ascii_alphanumeric());
+    let name = name
+        .take(1)
+        .map(str::to_ascii_lowercase)
+        .collect::<String>();
+    let begins_with_letter = tag.starts_with(|first: char| first.is_ascii_alphabetic());
+    let is_element = ELEMENTS.contains(&name.as_str());
+    tag.starts_with('/')
+        || begins_with_letter && (is_element || tag.contains('=') || tag.ends_with('/'))
+}
+
 /// Whether what stands between `<` and `>` is an address, and no tag.
 fn is_address(tag: &str) -> bool {
     let scheme = tag.split_once("://").map(|(scheme, _)| scheme);
@@ -71,6 +105,7 @@ fn is_address(tag: &str) -> bool {
 }
 
 /// The cells of a row of a table as words; a number that has a cell of its own counts what is in the next one, or the one before.
+/// A sign that has a cell of its own is that of the number.
 fn cells(line: &str) -> Cow<'_, str> {
     let Some(row) = line.strip_prefix('|') else {
         return Cow::Borrowed(line);
@@ -79,7 +114,9 @@ fn cells(line: &str) -> Cow<'_, str> {
     let cells = cells.filter(|cell| cell.contains(char::is_alphanumeric));
     let (counts, words): (Vec<&str>, Vec<&str>) =
         cells.partition(|cell| cell.bytes().all(|byte| byte.is_ascii_digit()));
-    let words = words.join(" ");
+    let is_name = |cell: &&str| words.len() == 1 || counts.is_empty() || !is_times(cell);
+    let words = words.iter().copied().filter(is_name);
+    let words = words.collect::<Vec<_>>().join(" ");
     Cow::Owned(match counts.as_slice() {
         [] => words,
         [count] => format!("{count}x {words}"),
@@ -87,16 +124,35 @@ fn cells(line: &str) -> Cow<'_, str> {
     })
 }
 
-/// `[Name](address)` and `[[Name]]` as the name, and nothing for an image.
+/// Whether words are the sign beside a count, and nothing more.
+fn is_times(words: &str) -> bool {
+    words.strip_prefix(TIMES).is_some_and(str::is_empty)
+}
+
+/// `[Name](address)`, `[Name][1]` and `[[Name]]` as the name, and nothing for an image, unless it shows the only name there is.
 fn without_links(text: &str) -> String {
+    let without_images = with_names_of_links(text, false);
+    let is_no_name =
+        |words: &str| words.is_empty() || bare_count(words).is_some() || is_times(words);
+    if printings(without_images.trim()).any(|(words, _)| is_no_name(words)) {
+        with_names_of_links(text, true)
+    } else {
+        without_images
+    }
+}
+
+/// The text with links and images as their names, or without the images.
+fn with_names_of_links(text: &str, has_images: bool) -> String {
     let mut kept = String::new();
     let mut rest = text;
     while let Some((before, inside)) = rest.split_once('[') {
         kept.push_str(before);
         if let Some((name, behind)) = link(inside) {
-            if kept.ends_with('!') {
+            let is_image = kept.ends_with('!');
+            if is_image {
                 kept.pop();
-            } else {
+            }
+            if has_images || !is_image {
                 kept.push_str(name);
             }
             rest = behind;
@@ -113,9 +169,13 @@ fn link(inside: &str) -> Option<(&str, &str)> {
     if let Some(wiki) = inside.strip_prefix('[') {
         return wiki.split_once("]]");
     }
-    let (name, address) = inside.split_once("](")?;
-    let (_, behind) = address.split_once(')')?;
-    (!name.contains(['[', ']'])).then_some((name, behind))
+    let (name, rest) = inside.split_once(']')?;
+    let (_, behind) = match rest.strip_prefix('(') {
+        Some(address) => address.split_once(')')?,
+        // `[Name][1]`, with the address in another line.
+        None => rest.strip_prefix('[')?.split_once(']')?,
+    };
+    (!name.contains('[')).then_some((name, behind))
 }
 
 /// `text` without addresses such as `https://…`. Where one is in brackets, the brackets and everything in them go too.

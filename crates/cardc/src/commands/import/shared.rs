@@ -7,6 +7,7 @@ use cardc_convert::shared_deck::{ashes_json, lotr_json, octgn};
 use cardc_convert::{ImportError, SharedCard, SharedDeck, render_deck_file};
 use cardc_english::nearest;
 use cardc_games::{GamePack, Heading, ResourceSpec};
+use cardc_syntax::list_line::beside;
 
 use super::cards::write_all;
 use super::deck::{Arguments, Source, deck_name, source_text};
@@ -23,9 +24,11 @@ pub(super) fn run(arguments: &Arguments) -> Outcome {
         deck: arguments.output.as_deref(),
         text: None,
     })?;
-    let (mut decks, lacks_cards) = read(arguments, &source_text(arguments)?, &catalogue)?;
+    let mut decks = read(arguments, &source_text(arguments)?, &catalogue)?;
     let mut unknown = 0;
+    let mut lacks_cards = false;
     for deck in &mut decks {
+        lacks_cards |= leave_out_what_lies_beside(deck, catalogue.pack());
         if deck.format.is_none() {
             deck.format = catalogue.format_of(deck).map(str::to_owned);
         }
@@ -63,29 +66,71 @@ pub(super) fn run(arguments: &Arguments) -> Outcome {
     ))
 }
 
-/// The decks, and whether some of their cards were left out.
 fn read(
     arguments: &Arguments,
     text: &str,
     catalogue: &Catalogue,
-) -> Result<(Vec<SharedDeck>, bool), Failure> {
-    let mut lacks_cards = false;
+) -> Result<Vec<SharedDeck>, Failure> {
     let decks = match arguments.from {
         Source::AshesJson => ashes_json::read(text),
         Source::LotrJson => lotr_json::read(text),
         Source::Octgn => octgn::read(text).map(|deck| vec![deck]),
         Source::ChampionsCode => Ok(vec![from_code(text, catalogue)?]),
         Source::Text | Source::AshesText | Source::LotrText | Source::NewrecruitJson => {
-            let list = text_list::read(text, catalogue, arguments.verbose)?;
-            lacks_cards = list.1;
-            Ok(vec![list.0])
+            Ok(vec![text_list::read(text, catalogue, arguments.verbose)?])
         }
     };
     // What has no card in any of its decks is something else.
     let has_cards = |decks: &Vec<SharedDeck>| decks.iter().any(|deck| !deck.groups.is_empty());
     let decks = decks.and_then(|decks| Some(decks).filter(has_cards).ok_or(ImportError::NoDecks));
-    let decks = decks.map_err(|error| unreadable(arguments, catalogue, &error))?;
-    Ok((decks, lacks_cards))
+    decks.map_err(|error| unreadable(arguments, catalogue, &error))
+}
+
+/// Leaves out the cards under headings such as `Sideboard` where the game has no such part, and says so. A heading that means
+/// nothing in the game is said too. Whether cards were left out.
+fn leave_out_what_lies_beside(deck: &mut SharedDeck, pack: &GamePack) -> bool {
+    let before = deck.groups.len();
+    deck.groups.retain(|group| {
+        let words = group.heading.as_str();
+        if heading_in(pack, words).is_some() || words.is_empty() || group.cards.is_empty() {
+            return true;
+        }
+        let is_beside = beside(words).is_some();
+        if is_beside {
+            let cards = group.cards.iter();
+            let cards = cards.map(|card| format!("`{}x {}`", card.count, card.name));
+            output::message(format_args!(
+                "note: Left out the cards under `{words}`, a part that no deck of {} has: {}",
+                pack.name,
+                cards.collect::<Vec<_>>().join(", ")
+            ));
+        } else if !is_whole_deck(words) {
+            output::message(format_args!(
+                "note: `{words}` is no heading of {}. The cards under it stand with those of their kind.",
+                pack.name
+            ));
+        }
+        !is_beside
+    });
+    deck.groups.len() < before
+}
+
+/// What a heading means in a game. A game may call what lies beside a deck by another of its usual names.
+fn heading_in<'p>(pack: &'p GamePack, words: &'p str) -> Option<Heading<'p>> {
+    pack.heading(words).or_else(|| pack.heading(beside(words)?))
+}
+
+/// Whether lists call the deck so, beside what is no part of it.
+fn is_whole_deck(words: &str) -> bool {
+    const NAMES: [&str; 6] = [
+        "Deck",
+        "Main",
+        "Main deck",
+        "Maindeck",
+        "Mainboard",
+        "Cards",
+    ];
+    NAMES.iter().any(|name| words.eq_ignore_ascii_case(name))
 }
 
 fn unreadable(arguments: &Arguments, catalogue: &Catalogue, error: &ImportError) -> Failure {
@@ -140,7 +185,7 @@ fn name_cards(deck: &mut SharedDeck, catalogue: &Catalogue) -> (usize, Vec<Strin
     };
     let mut named = SharedDeck::default();
     for group in std::mem::take(&mut deck.groups) {
-        let heading = pack.heading(&group.heading);
+        let heading = heading_in(pack, &group.heading);
         for mut card in group.cards {
             if card.count == 0 {
                 let note = format!("Left out `{}`, which has 0 copies", card.name);

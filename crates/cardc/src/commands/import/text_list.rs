@@ -2,6 +2,7 @@
 
 use cardc_convert::{ListHeading, ListWords, SharedCard, SharedDeck, TextList, read_text_list};
 use cardc_games::Heading;
+use cardc_syntax::list_line::comment;
 use cardc_syntax::parse_deck;
 
 use crate::catalogue::Catalogue;
@@ -10,12 +11,12 @@ use crate::output::{self, Failure};
 /// More words behind names are shown with `--verbose` alone.
 const MOST_SHOWN: usize = 3;
 
-/// The deck of a list, and whether some of its cards were left out. Says what of the list is not in the deck.
+/// The deck of a list. Says what of the list is not in the deck.
 pub(super) fn read(
     text: &str,
     catalogue: &Catalogue,
     verbose: bool,
-) -> Result<(SharedDeck, bool), Failure> {
+) -> Result<SharedDeck, Failure> {
     demand_list(text)?;
     if catalogue.pack().counts_models() {
         let game = &catalogue.pack().name;
@@ -34,16 +35,16 @@ pub(super) fn read(
             "note: Read `{title}` as the name of the deck. If you mean the card `{near}`, write `1x {near}`."
         ));
     }
-    let lacks_cards = say_what_is_left(&list, &catalogue.pack().name, verbose);
-    Ok((from_list(list), lacks_cards))
+    say_what_is_left(&list, verbose);
+    Ok(from_list(list))
 }
 
 /// Refuses what is plainly no text list: decks as JSON or XML.
 fn demand_list(text: &str) -> Result<(), Failure> {
     let text = text.trim_start_matches(['\u{feff}', ' ', '\t', '\r', '\n']);
-    let inside = text.strip_prefix('[').map(str::trim_start);
-    let is_json =
-        text.starts_with('{') || inside.is_some_and(|inside| inside.starts_with(['{', '[', '"']));
+    // `[[Name]]` is a link.
+    let inside = text.trim_start_matches(|sign: char| sign == '[' || sign.is_whitespace());
+    let is_json = text.starts_with('{') || text.starts_with('[') && inside.starts_with(['{', '"']);
     if is_json {
         return Err(Failure::new("Expected a list, found JSON").help(
             "Read decks in JSON with `--from ashes-json`, `lotr-json` or `newrecruit-json`.",
@@ -92,7 +93,7 @@ fn from_list(list: TextList) -> SharedDeck {
         title: list.title,
         ..SharedDeck::default()
     };
-    for entry in list.entries {
+    for entry in list.entries.into_iter().chain(list.beside) {
         let heading = entry.category.unwrap_or_default();
         let card = SharedCard::new(entry.count, entry.name);
         deck.group(&heading).cards.push(card);
@@ -100,44 +101,43 @@ fn from_list(list: TextList) -> SharedDeck {
     deck
 }
 
-/// Says what of a list is not in the deck. Whether that is cards.
-fn say_what_is_left(list: &TextList, game: &str, verbose: bool) -> bool {
-    let cut = list
-        .entries
-        .iter()
-        .filter(|entry| !entry.left_off.is_empty());
+/// Says what of a list is not in the deck.
+fn say_what_is_left(list: &TextList, verbose: bool) {
+    let entries = list.entries.iter().chain(&list.beside);
+    let cut = entries.filter(|entry| !entry.left_off.is_empty());
     let cut = cut.map(|entry| format!("`{}` behind `{}`", entry.left_off, entry.name));
     say_left_off(&cut.collect::<Vec<_>>(), verbose);
-    let beside: Vec<String> = list
-        .beside
+    let (comments, others): (Vec<&String>, Vec<&String>) = list
+        .remarks
         .iter()
-        .map(|entry| format!("`{}x {}`", entry.count, entry.name))
-        .collect();
-    if let Some(entry) = list.beside.first() {
-        output::message(format_args!(
-            "note: Left out the cards under `{}`, a part that no deck of {game} has: {}",
-            entry.category.as_deref().unwrap_or_default(),
-            beside.join(", ")
-        ));
-    }
-    match list.remarks.as_slice() {
-        [] => {}
-        remarks if verbose => {
-            for remark in remarks {
-                output::message(format_args!(
-                    "note: Left out `{remark}`, which names no card"
-                ));
-            }
+        .partition(|remark| comment(remark).is_some());
+    if verbose {
+        for remark in &list.remarks {
+            let what = match comment(remark) {
+                Some(_) => "is a comment",
+                None => "names no card",
+            };
+            output::message(format_args!("note: Left out `{remark}`, which {what}"));
         }
-        [remark] => output::message(format_args!(
-            "note: Left out 1 line that names no card: `{remark}`"
-        )),
-        remarks => output::message(format_args!(
-            "note: Left out {} lines that name no card. `--verbose` shows them.",
-            remarks.len()
+        return;
+    }
+    say_lines_left(&comments, "comment", "comments");
+    say_lines_left(
+        &others,
+        "line that names no card",
+        "lines that name no card",
+    );
+}
+
+fn say_lines_left(lines: &[&String], one: &str, many: &str) {
+    match lines {
+        [] => {}
+        [line] => output::message(format_args!("note: Left out 1 {one}: `{line}`")),
+        lines => output::message(format_args!(
+            "note: Left out {} {many}. `--verbose` shows them.",
+            lines.len()
         )),
     }
-    !list.beside.is_empty()
 }
 
 /// Says which words behind names were left off: printings, boxes and sets that the cards know nothing of.
