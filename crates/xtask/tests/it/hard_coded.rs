@@ -50,7 +50,7 @@ const COMMON: [(&str, &str); 6] = [
     ("beginnings of words that deny them", "dis"),
     (
         "words for parts of rulebooks and of decks, in every game",
-        "deck sideboard edition editions errata game number play refer rules set title rare focus name one keyword kind \
+        "deck extra edition editions errata game number play refer rules set title rare focus name one keyword kind \
          objective category symbol",
     ),
     (
