@@ -416,9 +416,11 @@ fn replacements(
             _ => None,
         })
         .flatten();
-    let little = vocabulary.little_words().map(SmolStr::new);
+    // A word of the grammar is no slip for another one.
+    let is_unknown = !vocabulary.knows(folded);
+    let little = is_unknown.then(|| vocabulary.little_words().map(SmolStr::new));
     let skeleton = skeleton
-        .chain(little.filter(|_| !vocabulary.knows(folded)))
+        .chain(little.into_iter().flatten())
         .filter(|_| word.mark == Mark::None && !word.is_known())
         .filter_map(|little| Some((slips(&little)?, little.to_string())));
     let mut alike: Vec<(usize, String)> = known.chain(skeleton).collect();
