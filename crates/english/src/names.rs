@@ -169,13 +169,10 @@ impl Names {
     /// word.
     pub fn first_word(name: &str) -> Option<SmolStr> {
         // Marks may begin a name, and fill a line as well.
-        let (most, _) = name
-            .char_indices()
-            .nth(LONGEST_NAME)
-            .unwrap_or((name.len(), ' '));
-        let begun = name[..most].trim_start_matches(|letter: char| {
-            !letter.is_alphanumeric() && !letter.is_whitespace()
-        });
+        let mut letters = name.char_indices().take(LONGEST_NAME);
+        let begins = |letter: char| letter.is_alphanumeric() || letter.is_whitespace();
+        let (start, _) = letters.find(|&(_, letter)| begins(letter))?;
+        let begun = &name[start..];
         let length = begun
             .find(|letter: char| !letter.is_alphanumeric() && !is_combining_mark(letter))
             .unwrap_or(begun.len());
