@@ -15,7 +15,8 @@ use std::borrow::Cow;
 use crate::words::fold_space;
 use cardc_span::{as_string, lines};
 use cardc_syntax::list_line::{
-    HeadingWords, bare, beside, comment, heading_words, is_tally, is_title_label, labelled,
+    HeadingWords, bare, beside, comment, heading_names, heading_words, is_tally, is_title_label,
+    labelled,
 };
 use cardc_syntax::{ListReading, readings, undecorated, unquoted};
 
@@ -73,12 +74,9 @@ impl ListWords<'_> {
 
     /// What words stand for, those of a sideboard in a game that has none included.
     fn place(self, words: &str) -> Option<Place> {
-        if let Some(heading) = (self.heading)(words) {
-            return Some(Place::Deck(heading));
-        }
-        let usual = beside(words)?;
-        let own = (self.heading)(usual).map(Place::Deck);
-        Some(own.unwrap_or_else(|| Place::Beside(words.to_owned())))
+        let own = heading_names(words).find_map(self.heading);
+        let lies_beside = || beside(words).map(|_| Place::Beside(words.to_owned()));
+        own.map(Place::Deck).or_else(lies_beside)
     }
 }
 

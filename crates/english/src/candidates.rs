@@ -118,13 +118,9 @@ impl<'a> ErrorSite<'a> {
     /// Whether an owner stands here, and no verb behind it: the noun that it owns may be missing, or `your` may stand for `you`.
     fn may_lack_noun(&self, span: Span) -> bool {
         let written = fold(&self.sentence[span.range()]);
-        let is_verb = |word: &Word| {
-            let mut readings = word.readings.iter();
-            readings.any(|reading| matches!(reading, Reading::Verb(..)))
-        };
         let mut owners = self.vocabulary.possessives();
         let next = self.words.iter().find(|word| word.span.start >= span.end);
-        owners.any(|owner| owner == written) && !next.is_some_and(is_verb)
+        owners.any(|owner| owner == written) && !next.is_some_and(Word::is_verb)
     }
 
     /// Edits that put in a word, take one out, or exchange it for another.
@@ -157,7 +153,7 @@ impl<'a> ErrorSite<'a> {
         self.exchange(unknown, choices.map(|text| (text, Change::Word)).collect())
     }
 
-    /// Puts each of these in the place of a word, with the capital letter that it has to have.
+    /// Puts each of these in the place of a word, capitalised as the game and the text write it.
     fn exchange(&self, word: &Word, meant: Vec<(String, Change)>) -> Vec<Edit> {
         // A text without capitals stays one.
         let has_capitals = self.sentence.contains(char::is_uppercase);

@@ -113,11 +113,8 @@ fn is_link(word: &Word) -> bool {
 
 /// Whether the first word of a sentence can begin a name, and has its capital not from its place alone.
 fn may_begin(word: &Word) -> bool {
-    let is_verb = |reading: &Reading| matches!(reading, Reading::Verb(..));
     let is_article = word.is("the") || word.is("a");
-    is_capital(word)
-        && (is_article || !is_grammar_word(&word.folded))
-        && !word.readings.iter().any(is_verb)
+    is_capital(word) && (is_article || !is_grammar_word(&word.folded)) && !word.is_verb()
 }
 
 /// Whether a run can be a name where it stands: no single word that means something already, and behind `the` the name of what follows,

@@ -121,6 +121,12 @@ impl Word {
         readings.any(|reading| matches!(reading, Reading::Noun(..)))
     }
 
+    /// Whether it can be a verb.
+    pub(crate) fn is_verb(&self) -> bool {
+        let mut readings = self.readings.iter();
+        readings.any(|reading| matches!(reading, Reading::Verb(..)))
+    }
+
     /// The entries of the vocabulary that it is a form of: part of speech, as [`crate::Meaning`] calls it, and id.
     pub fn senses(&self) -> impl Iterator<Item = (&'static str, &Id)> {
         self.readings.iter().map(Reading::entry)
@@ -283,7 +289,7 @@ fn named(
         _ => false,
     };
     let is_word = end == word_end;
-    let stands_out = goes_on && is_written_small(lexicon.vocabulary, &word.folded);
+    let stands_out = goes_on && lexicon.vocabulary.is_written_small(&word.folded);
     let is_taken = is_word
         && (WORDS.contains(word.folded.as_str())
             || !stands_out && !word.readings.iter().all(is_apart));
@@ -322,17 +328,10 @@ fn named(
     })
 }
 
-/// Whether every meaning of a word begins with a small letter in the house form.
-fn is_written_small(vocabulary: &Vocabulary, folded: &str) -> bool {
-    let meanings = vocabulary.meanings(folded);
-    let mut forms = meanings.iter().map(|meaning| &meaning.form);
-    forms.len() > 0 && forms.all(|form| form.starts_with(char::is_lowercase))
-}
-
 /// Whether a name can begin with a letter: `'Ammer` and `"Lucky" Orla` are names too.
 fn begins_name(letter: char) -> bool {
     let mut is_quote = false;
-    fold_letter(letter, |plain| is_quote |= matches!(plain, '\'' | '"'));
+    fold_letter(letter, |plain| is_quote |= plain == '\'');
     is_quote || letter.is_alphanumeric()
 }
 

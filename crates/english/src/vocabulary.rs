@@ -605,8 +605,17 @@ impl Vocabulary {
 
     /// Whether every meaning of a word begins with a capital letter in the house form.
     pub fn has_capital(&self, form: &str) -> bool {
+        self.always_begins(form, char::is_uppercase)
+    }
+
+    /// Whether every meaning of a word begins with a small letter in the house form.
+    pub(crate) fn is_written_small(&self, form: &str) -> bool {
+        self.always_begins(form, char::is_lowercase)
+    }
+
+    fn always_begins(&self, form: &str, is_so: fn(char) -> bool) -> bool {
         let meanings = self.meanings(form);
-        let begins = |meaning: &Meaning| meaning.form.starts_with(char::is_uppercase);
+        let begins = |meaning: &Meaning| meaning.form.starts_with(is_so);
         !meanings.is_empty() && meanings.iter().all(begins)
     }
 

@@ -31,7 +31,7 @@ pub struct CardLine {
     /// Where its first sentence without a full stop would have to go on, if it is one sentence written over several
     /// lines: the end of the first of them.
     pub wraps_at: Option<u32>,
-    /// The name of a card that the comment behind the line cuts, such as `Ebb // Flow`, and where it stands in the item.
+    /// A name such as `Ebb // Flow`, whose `//` begins the comment behind the line, and where it stands in the item.
     pub cut_name: Option<(Span, SmolStr)>,
     /// Whether the form of the line is wrong. That is reported, and what it says need not be.
     pub is_garbled: bool,

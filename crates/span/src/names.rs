@@ -47,7 +47,7 @@ pub fn fold_letter(letter: char, mut pass: impl FnMut(char)) {
     });
 }
 
-/// The plain mark that people type in place of a typographic one.
+/// The mark that stands for all like it: an apostrophe for any quotation mark, a hyphen for any dash.
 fn plain_mark(letter: char) -> Option<char> {
     Some(match letter {
         '`' | '´' | 'ʹ' | 'ʻ' | 'ʼ' | 'ʽ' | '‘' | '’' | '‚' | '‛' | '′' | '‵' | '‹' | '›' | '"'

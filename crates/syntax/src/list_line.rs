@@ -13,7 +13,8 @@ use std::ops::Range;
 
 pub use decoration::undecorated;
 pub use label::{
-    HeadingWords, bare, beside, comment, heading_words, is_tally, is_title_label, labelled,
+    HeadingWords, bare, beside, comment, heading_names, heading_words, is_tally, is_title_label,
+    labelled,
 };
 
 use crate::deck_name::unquoted;

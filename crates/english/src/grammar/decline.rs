@@ -65,7 +65,7 @@ pub(super) fn decline(vocabulary: &Vocabulary, words: &[Word]) -> Declined {
         };
     }
     let (furthest, expected) = stop(vocabulary, words);
-    let has_verb = words.iter().take(furthest).any(is_verb);
+    let has_verb = words.iter().take(furthest).any(Word::is_verb);
     if let Some((at, misfit)) = missing_mark(vocabulary, words, furthest) {
         return Declined {
             span,
@@ -127,11 +127,6 @@ fn stop(vocabulary: &Vocabulary, words: &[Word]) -> (usize, Vec<Expected>) {
     of_order.unwrap_or((furthest, expected))
 }
 
-fn is_verb(word: &Word) -> bool {
-    let mut readings = word.readings.iter();
-    readings.any(|reading| matches!(reading, Reading::Verb(..)))
-}
-
 /// So many words without a verb are shown.
 const MOST_WORDS: usize = 5;
 
@@ -139,8 +134,8 @@ const MOST_WORDS: usize = 5;
 fn last_part(words: &[Word]) -> SmolStr {
     let from = words
         .iter()
-        .rposition(|word| is_verb(word) && !word.is_noun())
-        .or_else(|| words.iter().rposition(is_verb))
+        .rposition(|word| word.is_verb() && !word.is_noun())
+        .or_else(|| words.iter().rposition(Word::is_verb))
         .unwrap_or(words.len().saturating_sub(MOST_WORDS));
     let place = words[from].span.cover(words[words.len() - 1].span);
     written(words, place).into()

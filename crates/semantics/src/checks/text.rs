@@ -235,8 +235,11 @@ impl Against<'_> {
         let place = line.place(mention.span);
         let Some(kind) = self.kind_without(field) else {
             // Corners that could not be read are reported where they stand.
-            let head = &self.source[..self.text.lines.first()?.span.start as usize];
-            if corners.is_empty() && head.contains('(') {
+            let name = self.head.name.as_ref();
+            let behind_name = name.map_or(0, |name| name.span.end as usize);
+            let text = self.text.lines.first()?.span.start as usize;
+            let fields = self.source.get(behind_name..text).unwrap_or_default();
+            if corners.is_empty() && fields.contains('(') {
                 return None;
             }
             let message = "`X` is the number in the current corner, but no corner has a number";

@@ -1,14 +1,14 @@
-//! Headings that are comments in a deck file. In lists of other programs they are none.
+//! Headings such as `//Sideboard`: comments in a deck file, headings in lists of other programs.
 
 use cardc_diagnostics::{Applicability, Code, Diagnostic};
 use cardc_games::{GamePack, Heading};
 use cardc_span::lines;
-use cardc_syntax::list_line::{beside, heading_words};
+use cardc_syntax::list_line::{beside, heading_names, heading_words};
 
 /// The mark of a comment.
 const COMMENT: &str = "//";
 
-/// What is told of `//Sideboard` and the like, where lines stand below that count as cards of the deck.
+/// Reports such comments where the lines below count as cards of the deck.
 pub(super) fn commented_headings(text: &str, pack: &GamePack) -> Vec<Diagnostic> {
     let written = lines(text).filter(|line| !line.text.trim().is_empty());
     let written: Vec<_> = written.collect();
@@ -17,20 +17,18 @@ pub(super) fn commented_headings(text: &str, pack: &GamePack) -> Vec<Diagnostic>
         let (line, below) = (pair[0].text.trim(), pair[1].text.trim());
         let comment = line.strip_prefix(COMMENT)?;
         let words = heading_words(comment).words;
-        let usual = beside(words);
-        let names = [Some(words), usual].into_iter().flatten();
-        let mut own = names.filter_map(|name| pack.heading(name));
+        let mut own = heading_names(words).filter_map(|name| pack.heading(name));
         let section = own.find(|heading| matches!(heading, Heading::Section(_)));
-        if section.is_none() && usual.is_none() || below.starts_with(COMMENT) {
+        if section.is_none() && beside(words).is_none() || below.starts_with(COMMENT) {
             return None;
         }
         let start = pair[0].start + (pair[0].text.len() - pair[0].text.trim_start().len());
-        Some(told(line, start as u32, section, pack))
+        Some(commented(line, start as u32, section, pack))
     });
     found.collect()
 }
 
-fn told(line: &str, start: u32, section: Option<Heading<'_>>, pack: &GamePack) -> Diagnostic {
+fn commented(line: &str, start: u32, section: Option<Heading<'_>>, pack: &GamePack) -> Diagnostic {
     let span = start..start + line.len() as u32;
     let message = format!("`{line}` is a comment, so the cards below count as cards of the deck");
     let diagnostic = Diagnostic::new(Code::WrongHeading, span.clone(), message);

@@ -4,7 +4,7 @@ use cardc_db::Db;
 use cardc_diagnostics::{Applicability, Code, Diagnostic, Severity};
 use cardc_games::{GamePack, Heading};
 use cardc_span::{folded_name, line_end};
-use cardc_syntax::list_line::{beside, heading_words, is_title_label, labelled};
+use cardc_syntax::list_line::{beside, heading_names, heading_words, is_title_label, labelled};
 use cardc_syntax::{Span, Spanned, deck_name, readings, undecorated};
 use smol_str::SmolStr;
 
@@ -154,12 +154,10 @@ impl<'a> Unknown<'a> {
             return found;
         }
         let heading = heading_words(&words.value).words;
-        let usual = beside(heading);
-        let mut names = [Some(heading), usual].into_iter().flatten();
-        if let Some(known) = names.find(|name| self.is_heading(name)) {
+        if let Some(known) = heading_names(heading).find(|name| self.is_heading(name)) {
             return meant(diagnostic, known, span);
         }
-        if usual.is_some() {
+        if beside(heading).is_some() {
             return diagnostic.note(format!(
                 "{} has no such part of a list, so the cards below count as cards of the deck. Remove them, or put `//` in \
                  front of each line.",

@@ -1743,6 +1743,12 @@ fn corners_that_cannot_be_read_are_not_missing() {
             "{corners}"
         );
     }
+    // A bracket in the name is no corner.
+    let card =
+        "game champions\nunit \"Tide (Rank 1)\" {\ntext {\nX damage to your Opponent.\n}\n}\n";
+    let db = project(&[("a.card", card)]);
+    let mut found = diagnostics(&db, "a.card").iter();
+    assert!(found.any(|found| found.message.contains("no corner")));
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! What lines of a list say besides copies of a card: headings, labels, comments.
 
+use std::iter;
+
 /// The words of a line that may be a heading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HeadingWords<'l> {
@@ -60,6 +62,11 @@ pub fn beside(words: &str) -> Option<&'static str> {
     let mut names = NAMES.iter();
     let found = names.find(|(known, _)| words.eq_ignore_ascii_case(known));
     found.map(|(_, usual)| *usual)
+}
+
+/// What a game may call the part of a list under these words: so, or by the usual name of what lies beside a deck.
+pub fn heading_names(words: &str) -> impl Iterator<Item = &str> {
+    iter::once(words).chain(beside(words))
 }
 
 /// What a line says that is a comment: `// best`, `<!-- best -->`.

@@ -7,7 +7,7 @@ use cardc_convert::shared_deck::{ashes_json, lotr_json, octgn};
 use cardc_convert::{ImportError, SharedCard, SharedDeck, render_deck_file};
 use cardc_english::nearest;
 use cardc_games::{GamePack, Heading, ResourceSpec};
-use cardc_syntax::list_line::beside;
+use cardc_syntax::list_line::{beside, heading_names};
 
 use super::cards::write_all;
 use super::deck::{Arguments, Source, deck_name, source_text};
@@ -86,8 +86,8 @@ fn read(
     decks.map_err(|error| unreadable(arguments, catalogue, &error))
 }
 
-/// Leaves out the cards under headings such as `Sideboard` where the game has no such part, and says so. A heading that means
-/// nothing in the game is said too. Whether cards were left out.
+/// Leaves out the cards under headings such as `Sideboard` where the game has no such part, and says so; names headings that mean
+/// nothing in the game, too. Returns whether cards were left out.
 fn leave_out_what_lies_beside(deck: &mut SharedDeck, pack: &GamePack) -> bool {
     let before = deck.groups.len();
     deck.groups.retain(|group| {
@@ -117,7 +117,7 @@ fn leave_out_what_lies_beside(deck: &mut SharedDeck, pack: &GamePack) -> bool {
 
 /// What a heading means in a game. A game may call what lies beside a deck by another of its usual names.
 fn heading_in<'p>(pack: &'p GamePack, words: &'p str) -> Option<Heading<'p>> {
-    pack.heading(words).or_else(|| pack.heading(beside(words)?))
+    heading_names(words).find_map(|name| pack.heading(name))
 }
 
 /// Whether lists call the deck so, beside what is no part of it.
