@@ -184,12 +184,16 @@ impl Columns {
         })
     }
 
-    /// The columns with this content, counted from 0.
-    fn with(&self, content: Content) -> impl Iterator<Item = usize> {
-        let places = self.contents.iter().enumerate();
-        places
-            .filter(move |&(_, held)| *held == Some(content))
-            .map(|(at, _)| at)
+    /// What a column holds, counted from 0.
+    fn content(&self, column: usize) -> Option<Content> {
+        self.contents.get(column).copied().flatten()
+    }
+
+    /// What any column holds, each once.
+    fn held(&self) -> Vec<Content> {
+        let mut seen = FxHashSet::default();
+        let contents = self.contents.iter().flatten().copied();
+        contents.filter(|content| seen.insert(*content)).collect()
     }
 }
 
@@ -201,11 +205,13 @@ pub fn import_cards(
     judge: &dyn Judge,
 ) -> Imported {
     let (mut cards, mut notes) = (Vec::new(), Vec::new());
+    let held = columns.held();
     for row in table.rows() {
         let reader = RowReader {
             row,
             heads,
             columns,
+            held: &held,
         };
         match reader.card(judge) {
             Ok(card) => cards.push(card),
@@ -243,7 +249,8 @@ fn unknown_columns(table: &Table, columns: &Columns) -> Vec<String> {
 fn repeated_columns(table: &Table, columns: &Columns) -> Vec<String> {
     let single = [(Content::Name, "name"), (Content::Kind, "kind")].into_iter();
     let repeated = single.flat_map(|(content, what)| {
-        let mut with = columns.with(content);
+        let all = 0..columns.contents.len();
+        let mut with = all.filter(move |&at| columns.content(at) == Some(content));
         let first = with.next();
         with.filter_map(move |at| Some((what, first?, at)))
     });
@@ -266,6 +273,8 @@ struct RowReader<'a> {
     row: Row<'a>,
     heads: &'a Heads,
     columns: &'a Columns,
+    /// What any column holds.
+    held: &'a [Content],
 }
 
 impl<'a> RowReader<'a> {
@@ -308,10 +317,8 @@ impl<'a> RowReader<'a> {
 
     /// The filled cells of the columns with this content. Columns are counted from 0.
     fn cells(&self, content: Content) -> impl Iterator<Item = (usize, &'a str)> {
-        let row = self.row;
-        self.columns
-            .with(content)
-            .filter_map(move |at| row.cell(at).map(|cell| (at, cell)))
+        let filled = self.row.filled();
+        filled.filter(move |&(at, _)| self.columns.content(at) == Some(content))
     }
 
     fn first(&self, content: Content) -> Option<(usize, &'a str)> {
@@ -388,32 +395,25 @@ impl<'a> RowReader<'a> {
         }
     }
 
-    /// The columns with the parts of the card that they hold.
-    fn columns_of_parts(&self) -> impl Iterator<Item = (usize, &'a str)> {
-        let columns = self.columns.contents.iter().enumerate();
-        columns.filter_map(|(at, content)| Some((at, self.part((*content)?)?)))
-    }
-
     /// The cells of the members of the card, by their names.
     fn places(&self) -> Vec<(String, String)> {
-        let filled = self
-            .columns_of_parts()
-            .filter(|&(at, _)| self.row.cell(at).is_some());
-        filled
-            .map(|(at, part)| (part.to_owned(), self.row.cell_place(at)))
-            .collect()
+        let cells = self.row.filled().filter_map(|(at, _)| {
+            let part = self.part(self.columns.content(at)?)?;
+            Some((part.to_owned(), self.row.cell_place(at)))
+        });
+        cells.collect()
     }
 
     /// The parts of which the row says what they are, be it nothing.
     fn parts(&self) -> Vec<String> {
-        let unread = self
-            .columns_of_parts()
-            .filter(|&(at, _)| !self.row.is_read(at));
-        let unread: Vec<&str> = unread.map(|(_, part)| part).collect();
-        let read = self
-            .columns_of_parts()
-            .filter(|(_, part)| !unread.contains(part));
-        read.map(|(_, part)| part.to_owned()).collect()
+        let unread: FxHashSet<Content> = self
+            .row
+            .unread()
+            .filter_map(|at| self.columns.content(at))
+            .collect();
+        let read = self.held.iter().filter(|held| !unread.contains(held));
+        let parts = read.filter_map(|content| self.part(*content));
+        parts.map(str::to_owned).collect()
     }
 }
 

@@ -3,12 +3,14 @@
 mod delimited;
 mod json;
 mod quoting;
+mod unpacked;
 mod workbook;
 
+use std::collections::BTreeSet;
 use std::error::Error;
 use std::fmt;
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 use crate::words::of_records;
 
@@ -18,15 +20,21 @@ pub struct Table {
     names: Vec<String>,
     /// The first column of each name.
     columns: FxHashMap<String, usize>,
-    rows: Vec<(RowPlace, Vec<String>)>,
+    rows: Vec<(RowPlace, FilledCells)>,
+    /// How many rows have something in each of the columns.
+    filled: Vec<usize>,
     /// What was odd in cells that have no text.
     pub(crate) notes: Vec<String>,
     /// How many records are no rows. Notes say why.
     pub(crate) left_out: usize,
     /// The cells that cannot be read: the number of the row, and the column, counted from 0. Notes say why.
-    pub(crate) unread: FxHashSet<(usize, usize)>,
+    pub(crate) unread: BTreeSet<(usize, usize)>,
     counting: Counting,
 }
+
+/// The cells of a row with something in them, with their columns, counted from 0 and in order. A row costs what stands in it,
+/// however many columns the others have.
+type FilledCells = Vec<(usize, String)>;
 
 /// How people find a row.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -52,7 +60,7 @@ pub struct RowPlace {
 pub(crate) struct Row<'a> {
     at: RowPlace,
     table: &'a Table,
-    cells: &'a [String],
+    cells: &'a [(usize, String)],
 }
 
 /// Why a file is no table.
@@ -68,36 +76,60 @@ pub enum TableError {
     Workbook(String),
     /// The workbook has no sheet of this name. It has these.
     NoSheet(String, Vec<String>),
+    /// A workbook of so many cells, as they are written out, that they would fill the memory.
+    TooLarge,
     /// The workbook is an old one, of Excel 2003 or before.
     OldWorkbook,
 }
 
 impl Table {
-    /// A table of rows with their numbers, the first of which names the columns.
-    fn new(rows: impl IntoIterator<Item = (impl Into<RowPlace>, Vec<String>)>) -> Self {
-        let mut rows = rows.into_iter().map(|(at, cells)| (at.into(), cells));
-        let names = rows.next().map_or_else(Vec::new, |(_, names)| names);
-        let names: Vec<String> = names.iter().map(|name| name.trim().to_owned()).collect();
+    /// A table of rows with their numbers below one that names the columns. Cells come in the order of their columns.
+    fn new<Cells>(
+        names: impl IntoIterator<Item = String>,
+        rows: impl IntoIterator<Item = (impl Into<RowPlace>, Cells)>,
+    ) -> Self
+    where
+        Cells: IntoIterator<Item = (usize, String)>,
+    {
+        let names: Vec<String> = names
+            .into_iter()
+            .map(|name| name.trim().to_owned())
+            .collect();
         let mut columns = FxHashMap::default();
         for (at, name) in names.iter().enumerate() {
             columns.entry(name.clone()).or_insert(at);
         }
-        let is_filled = |cells: &[String]| cells.iter().any(|cell| !cell.trim().is_empty());
+        let is_filled = |(_, cell): &(usize, String)| !cell.trim().is_empty();
+        let rows: Vec<(RowPlace, FilledCells)> = rows
+            .into_iter()
+            .map(|(at, cells)| (at.into(), cells.into_iter().filter(is_filled).collect()))
+            .filter(|(_, cells): &(_, FilledCells)| !cells.is_empty())
+            .collect();
+        let mut filled = vec![0; names.len()];
+        for (column, _) in rows.iter().flat_map(|(_, cells)| cells) {
+            if let Some(count) = filled.get_mut(*column) {
+                *count += 1;
+            }
+        }
         Self {
             names,
             columns,
-            rows: rows.filter(|(_, cells)| is_filled(cells)).collect(),
+            rows,
+            filled,
             notes: Vec::new(),
             left_out: 0,
-            unread: FxHashSet::default(),
+            unread: BTreeSet::new(),
             counting: Counting::Rows,
         }
     }
 
     /// A table with these columns and rows.
     pub(crate) fn of(names: Vec<String>, rows: Vec<Vec<String>>) -> Self {
-        let rows = std::iter::once(names).chain(rows);
-        Self::new(rows.enumerate().map(|(at, cells)| (at + 1, cells)))
+        let rows = rows.into_iter().enumerate();
+        Self::new(
+            names,
+            rows.map(|(at, cells)| (at + 2, cells.into_iter().enumerate())),
+        )
     }
 
     /// Whether there is a column of this name.
@@ -121,7 +153,7 @@ impl Table {
 
     /// How many rows have something in a column, counted from 0.
     pub(crate) fn filled(&self, column: usize) -> usize {
-        self.rows().filter(|row| row.cell(column).is_some()).count()
+        self.filled[column]
     }
 
     /// Notes on the columns that have no place in a card: those of `left_out` with why, and those that nobody knows.
@@ -148,10 +180,9 @@ impl Table {
     /// Notes on the rows that have cells beside the last column.
     pub(crate) fn too_wide(&self) -> impl Iterator<Item = String> {
         let width = self.names.len();
-        let wider = self.rows.iter().filter(move |(_, cells)| {
-            let behind = cells.get(width..).unwrap_or_default();
-            behind.iter().any(|cell| !cell.trim().is_empty())
-        });
+        let is_wider = move |(last, _): &(usize, String)| *last >= width;
+        let wider = self.rows.iter();
+        let wider = wider.filter(move |(_, cells)| cells.last().is_some_and(is_wider));
         wider.map(|(at, _)| format!("{at} has more cells than there are columns"))
     }
 }
@@ -185,15 +216,22 @@ impl<'a> Row<'a> {
         self.cell(at).map(|_| self.cell_place(at))
     }
 
-    /// Whether the cell in a column, counted from 0, can be read.
-    pub(crate) fn is_read(&self, column: usize) -> bool {
-        !self.table.unread.contains(&(self.at.row, column))
+    /// The columns of the cells that cannot be read.
+    pub(crate) fn unread(&self) -> impl Iterator<Item = usize> {
+        let row = self.at.row;
+        let cells = self.table.unread.range((row, 0)..=(row, usize::MAX));
+        cells.map(|(_, column)| *column)
     }
 
-    /// The cell in a column, counted from 0, unless it is empty.
-    pub(crate) fn cell(&self, column: usize) -> Option<&'a str> {
-        let cell = self.cells.get(column)?.trim();
-        (!cell.is_empty()).then_some(cell)
+    /// The cells with something in them, with their columns, counted from 0.
+    pub(crate) fn filled(&self) -> impl Iterator<Item = (usize, &'a str)> {
+        let cells = self.cells.iter();
+        cells.map(|(column, cell)| (*column, cell.trim()))
+    }
+
+    fn cell(&self, column: usize) -> Option<&'a str> {
+        let found = self.cells.binary_search_by_key(&column, |(at, _)| *at);
+        found.ok().map(|at| self.cells[at].1.trim())
     }
 }
 
@@ -254,6 +292,10 @@ impl fmt::Display for TableError {
                 let sheets: Vec<String> = sheets.iter().map(|name| format!("`{name}`")).collect();
                 write!(f, "no sheet `{name}`; it has {}", sheets.join(", "))
             }
+            Self::TooLarge => write!(
+                f,
+                "it has too many cells that are merged or repeated, or too large ones"
+            ),
             Self::OldWorkbook => write!(f, "it is a workbook of Excel 2003 or before"),
         }
     }

@@ -1,7 +1,8 @@
 //! Card databases of other programs.
 
 use cardc_convert::{
-    FieldUse, Imported, Judge, Layout, ashes_json, import_cards, lotr_tsv, render_files,
+    CellForm, Columns, FieldUse, HeadField, Heads, Imported, Judge, Kind, Layout, Table,
+    ashes_json, card_table, import_cards, lotr_tsv, render_files,
 };
 use cardc_span::Prose;
 use cardc_syntax::{lex, parse_cards};
@@ -46,6 +47,37 @@ pub fn hold(text: &str) {
             Ok(imported) => reads(&imported),
             Err(error) => assert!(!error.to_string().is_empty()),
         }
+    }
+    let heads = heads();
+    for table in [Table::from_text(text).ok(), Table::from_json(text).ok()] {
+        let Some(table) = table else { continue };
+        if let Ok(columns) = Columns::of(&table, &heads, &[], None) {
+            reads(&card_table::import_cards(&table, &heads, &columns, &Stub));
+        }
+    }
+}
+
+/// A game of one kind of card, with a field of each form.
+fn heads() -> Heads {
+    let field = |(id, form): (&str, CellForm)| HeadField {
+        id: id.to_owned(),
+        form,
+        is_repeated: form == CellForm::Quoted,
+    };
+    let fields = [
+        ("tags", CellForm::Values),
+        ("number", CellForm::Wording),
+        ("option", CellForm::Quoted),
+    ];
+    Heads {
+        game: "toy".to_owned(),
+        kinds: vec![Kind {
+            rank: 0,
+            keyword: "bear".into(),
+            label: "Bear".into(),
+            plural: "Bears".into(),
+        }],
+        fields: fields.map(field).into(),
     }
 }
 

@@ -512,6 +512,20 @@ pub const FAMILIES: &[Family] = &[
         )
     }),
     // Databases of other programs.
+    family("columns of a table that no field is", 100, |n| {
+        let names = each(n, |i| format!(",{}", word(i)));
+        let row = ",x".repeat(n);
+        let rows = each(10, |i| format!("Bear {i}{row}\n"));
+        one("cards.table", format!("name{names}\n{rows}"))
+    }),
+    family("columns of a table with a part of the text", 100, |n| {
+        let rows = each(n, |i| format!("Bear {i},One.\n"));
+        one("cards.table", format!("name{}\n{rows}", ",text".repeat(n)))
+    }),
+    family("records with a key of their own", 100, |n| {
+        let record = |i: usize| format!("{{\"name\":\"Bear {i}\",\"{}\":1}},", word(i));
+        one("cards.table", format!("[{}[]]", each(n, record)))
+    }),
     family("units that share a group of options", 40, |n| {
         let option = |i: usize| {
             format!(

@@ -48,17 +48,28 @@ impl Table {
         if quoting && is_open(last) {
             return Err(TableError::OpenQuote(place));
         }
-        Ok(Self::new(rows))
+        let mut rows = rows.into_iter();
+        let (_, header) = rows.next().unwrap_or((place, Vec::new()));
+        Ok(Self::new(
+            header,
+            rows.map(|(at, cells)| (at, cells.into_iter().enumerate())),
+        ))
     }
 
     /// The table as a text with this between its cells.
     pub fn to_text(&self, delimiter: u8) -> String {
         let mut writer = WriterBuilder::new()
             .delimiter(delimiter)
-            .flexible(true)
             .from_writer(Vec::new());
-        let rows = self.rows.iter().map(|(_, cells)| cells);
-        for row in std::iter::once(&self.names).chain(rows) {
+        let names = self.names.iter().map(String::as_str).collect();
+        let rows = self.rows.iter().map(|(_, cells)| {
+            let mut row = vec![""; self.names.len()];
+            for (column, cell) in cells {
+                row[*column] = cell;
+            }
+            row
+        });
+        for row in std::iter::once(names).chain(rows) {
             writer.write_record(row).expect("memory takes every row");
         }
         let bytes = writer.into_inner().expect("memory takes every row");

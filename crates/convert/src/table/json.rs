@@ -1,6 +1,6 @@
 //! Tables as JSON: an array of objects, whose keys are the columns.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use cardc_span::Prose;
 use serde_json::{Map, Value};
@@ -27,12 +27,7 @@ impl Table {
                     .push(format!("record {} left out: it is no object", at + 1)),
             }
         }
-        let names = reader.names;
-        let rows = reader.rows.into_iter().map(|(at, mut cells)| {
-            cells.resize(names.len(), String::new());
-            (at, cells)
-        });
-        let mut table = Self::new(std::iter::once((0, names.clone())).chain(rows));
+        let mut table = Self::new(reader.names, reader.rows);
         table.counting = Counting::Records;
         table.left_out = records.len() - table.rows.len();
         table.notes = reader.notes;
@@ -44,13 +39,14 @@ impl Table {
 struct Reader {
     names: Vec<String>,
     columns: HashMap<String, usize>,
-    rows: Vec<(usize, Vec<String>)>,
+    /// The cells of each record, by their columns.
+    rows: Vec<(usize, BTreeMap<usize, String>)>,
     notes: Vec<String>,
 }
 
 impl Reader {
     fn record(&mut self, at: usize, record: &Map<String, Value>) {
-        self.rows.push((at, Vec::new()));
+        self.rows.push((at, BTreeMap::new()));
         for (key, value) in record {
             match (key.as_str(), value) {
                 ("fields", Value::Array(fields)) => {
@@ -90,13 +86,11 @@ impl Reader {
         let Some((_, row)) = self.rows.last_mut() else {
             return;
         };
-        if row.len() <= at {
-            row.resize(at + 1, String::new());
+        let cell = row.entry(at).or_default();
+        if !cell.is_empty() {
+            cell.push_str(between);
         }
-        if !row[at].is_empty() {
-            row[at].push_str(between);
-        }
-        row[at].push_str(text);
+        cell.push_str(text);
     }
 }
 

@@ -6,6 +6,7 @@ use std::io::Cursor;
 use calamine::{CellType, Data, Dimensions, Ods, Range, Reader, Xlsx};
 use rust_xlsxwriter::Workbook;
 
+use super::unpacked::demand_moderate;
 use super::{Table, TableError, letters};
 
 /// How a compressed file begins, as the workbooks of today are.
@@ -16,6 +17,9 @@ const OLD: &[u8] = b"\xd0\xcf\x11\xe0";
 
 /// So far to the right a table goes; what stands beside is left out with a note.
 const MOST_COLUMNS: u32 = 1000;
+
+/// So many cells may be merged with others: each has a note.
+const MOST_MERGED: usize = 100_000;
 
 impl Table {
     /// Whether the bytes are a workbook, and not a text.
@@ -28,6 +32,7 @@ impl Table {
         if bytes.starts_with(OLD) {
             return Err(TableError::OldWorkbook);
         }
+        demand_moderate(bytes)?;
         let (sheets, cells) = if let Ok(workbook) = Xlsx::new(Cursor::new(bytes)) {
             (workbook.sheet_names(), Cells::of_xlsx(workbook, sheet)?)
         } else {
@@ -54,19 +59,21 @@ impl Table {
         let mut workbook = Workbook::new();
         let sheet = workbook.add_worksheet();
         sheet.set_freeze_panes(1, 0).map_err(unreadable)?;
-        let rows = self.rows.iter().map(|(_, cells)| cells);
-        for (row, cells) in std::iter::once(&self.names).chain(rows).enumerate() {
+        let mut write = |row: usize, column: usize, cell: &str| {
             let row = u32::try_from(row).map_err(unreadable)?;
-            for (column, cell) in cells.iter().enumerate() {
-                let column = u16::try_from(column).map_err(unreadable)?;
-                match cell.parse::<i32>() {
-                    Ok(number) if number.to_string() == *cell => {
-                        sheet.write_number(row, column, number)
-                    }
-                    _ if cell.is_empty() => continue,
-                    _ => sheet.write_string(row, column, cell),
-                }
-                .map_err(unreadable)?;
+            let column = u16::try_from(column).map_err(unreadable)?;
+            let written = match cell.parse::<i32>() {
+                Ok(number) if number.to_string() == cell => sheet.write_number(row, column, number),
+                _ => sheet.write_string(row, column, cell),
+            };
+            written.map(|_| ()).map_err(unreadable)
+        };
+        for (column, name) in self.names.iter().enumerate() {
+            write(0, column, name)?;
+        }
+        for (row, (_, cells)) in self.rows.iter().enumerate() {
+            for (column, cell) in cells {
+                write(row + 1, *column, cell)?;
             }
         }
         workbook.save_to_buffer().map_err(unreadable)
@@ -114,20 +121,18 @@ impl Cells {
             .unwrap_or_default();
         let mut cells = Self::default();
         let mut reader = workbook.worksheet_cells_reader(&name).map_err(unreadable)?;
-        while let Some(cell) = reader.next_cell().map_err(unreadable)? {
-            cells.add(cell.get_position(), &cell.get_value().clone().into());
-        }
-        drop(reader);
-        let mut reader = workbook.worksheet_cells_reader(&name).map_err(unreadable)?;
-        while let Some(formula) = reader.next_formula().map_err(unreadable)? {
-            if !formula.get_value().is_empty() {
-                cells.add_formula(formula.get_position());
+        // Without the texts of formulas, which may name a place in a list of any length.
+        while let Some(cell) = reader
+            .next_cell_with_formula_metadata()
+            .map_err(unreadable)?
+        {
+            cells.add(cell.pos, &cell.value.into());
+            if cell.formula.is_some() {
+                cells.add_formula(cell.pos);
             }
         }
         drop(reader);
-        for merged in &merged {
-            cells.add_merged(merged);
-        }
+        cells.add_merged(&merged)?;
         Ok(cells)
     }
 
@@ -155,24 +160,31 @@ impl Cells {
     }
 
     /// Merged cells, of which only the first has a text. In the first row of the table they are a title.
-    fn add_merged(&mut self, merged: &Dimensions) {
-        let ((top, left), (bottom, right)) = (merged.start, merged.end);
-        let rows: Vec<u32> = self.rows.range(top..=bottom).map(|(row, _)| *row).collect();
-        let first = self.rows.keys().next().copied();
-        for row in rows.into_iter().filter(|row| Some(*row) != first) {
-            for column in left..=right.min(MOST_COLUMNS) {
-                if (row, column) != (top, left) {
-                    let place = |(row, column): (u32, u32)| {
-                        format!("{}{}", letters(column as usize), row + 1)
-                    };
-                    let (from, to) = (place(merged.start), place(merged.end));
-                    let why = format!(
-                        "it is part of the merged cells {from}:{to}. Unmerge them, and fill each"
-                    );
-                    self.unread.insert((row, column), why);
+    fn add_merged(&mut self, merged: &[Dimensions]) -> Result<(), TableError> {
+        let title = self.rows.keys().next().copied();
+        let place =
+            |(row, column): (u32, u32)| format!("{}{}", letters(column as usize), row as usize + 1);
+        let mut covered = 0;
+        for &Dimensions { start, end } in merged {
+            let columns = start.1..=end.1.min(MOST_COLUMNS);
+            if start.0 > end.0 || columns.is_empty() {
+                continue;
+            }
+            let (from, to) = (place(start), place(end));
+            let why =
+                format!("it is part of the merged cells {from}:{to}. Unmerge them, and fill each");
+            let rows = self.rows.range(start.0..=end.0).map(|(row, _)| *row);
+            for row in rows.filter(|row| Some(*row) != title) {
+                covered += columns.clone().count();
+                if covered > MOST_MERGED {
+                    return Err(TableError::TooLarge);
                 }
+                let cells = columns.clone().map(|column| (row, column));
+                let cells = cells.filter(|&cell| cell != start);
+                self.unread.extend(cells.map(|cell| (cell, why.clone())));
             }
         }
+        Ok(())
     }
 
     fn add(&mut self, (row, column): (u32, u32), data: &Data) {
@@ -205,15 +217,17 @@ impl Cells {
     }
 
     fn into_table(self) -> Table {
-        let rows = self.rows.into_iter().map(|(row, cells)| {
-            let mut line = Vec::new();
-            for (column, text) in cells {
-                line.resize(column as usize, String::new());
-                line.push(text);
-            }
-            (row as usize + 1, line)
+        let mut rows = self.rows.into_iter().map(|(row, cells)| {
+            let cells = cells.into_iter();
+            let cells = cells.map(|(column, text)| (column as usize, text));
+            (row as usize + 1, cells)
         });
-        let mut table = Table::new(rows);
+        let mut names = Vec::new();
+        for (column, name) in rows.next().into_iter().flat_map(|(_, cells)| cells) {
+            names.resize(column, String::new());
+            names.push(name);
+        }
+        let mut table = Table::new(names, rows);
         for ((row, column), why) in self.unread {
             let (row, column) = (row as usize + 1, column as usize);
             table

@@ -275,6 +275,48 @@ fn merged_cells_are_reported() {
 }
 
 #[test]
+fn odd_places_in_a_workbook_are_read() {
+    // Backwards, past the last row that a number holds, and a formula that is far down a list.
+    let row = r#"<row r="1"><c r="A1" t="inlineStr"><is><t>Name</t></is></c></row>
+<row r="2"><c r="A2" t="inlineStr"><is><t>Gull</t></is></c><c r="B2"><f t="shared" si="99999999999999" ref="B9:A1">1+1</f><v>2</v></c></row></sheetData>
+<mergeCells><mergeCell ref="B9:A1"/><mergeCell ref="A2:ZZZZZZZZZ99999999999"/></mergeCells><dimension ref="ZZZZZZZ9:A1"/><sheetData>"#;
+    let table = Table::from_workbook(&xlsx(row), Some("Cards")).unwrap();
+    assert_eq!(table.names(), ["Name"]);
+}
+
+#[test]
+fn a_workbook_that_would_fill_the_memory_is_refused() {
+    let cell = |at: usize| format!("<row r=\"{at}\"><c r=\"A{at}\"><v>{at}</v></c></row>");
+    let rows: String = (1..=600).map(cell).collect();
+    let merges = "<mergeCell ref=\"A1:XFD1048576\"/>".repeat(1000);
+    let sheet = format!("{rows}</sheetData><mergeCells>{merges}</mergeCells><sheetData>");
+    let error = Table::from_workbook(&xlsx(&sheet), Some("Cards")).unwrap_err();
+    assert_eq!(error, TableError::TooLarge);
+    let text = "<text:p>Gull</text:p>";
+    let value = "office:value-type=\"string\"";
+    for (row, cell) in [
+        (
+            "table:number-rows-repeated=\"1000000\"",
+            "table:number-columns-repeated=\"9\"",
+        ),
+        ("", "table:number-columns-repeated=\"99999999999\""),
+    ] {
+        let rows = format!(
+            "<table:table-row {row}><table:table-cell {value} {cell}>{text}</table:table-cell></table:table-row>"
+        );
+        let error = Table::from_workbook(&ods(&rows), None).unwrap_err();
+        assert_eq!(error, TableError::TooLarge);
+    }
+    // As LibreOffice ends a sheet.
+    let empty = "<table:table-row table:number-rows-repeated=\"1048570\"><table:table-cell table:number-columns-repeated=\"16384\"/></table:table-row>";
+    let name = format!(
+        "<table:table-row><table:table-cell {value}><text:p>Name</text:p></table:table-cell></table:table-row>"
+    );
+    let table = Table::from_workbook(&ods(&format!("{name}{empty}")), None).unwrap();
+    assert_eq!(table.names(), ["Name"]);
+}
+
+#[test]
 fn a_second_column_for_the_name_is_left_out() {
     let table = Table::from_text("name,name,kind,Kind\nGull,Tern,reef,crew\n").unwrap();
     expect![[r#"
@@ -284,6 +326,26 @@ fn a_second_column_for_the_name_is_left_out() {
         == left out column `Kind` (D) of 1 record: the kind of a card is what column `kind` (C) says
     "#]]
     .assert_eq(&shown(&import(&table)));
+}
+
+/// A workbook of `LibreOffice` with these rows in its one sheet.
+fn ods(rows: &str) -> Vec<u8> {
+    let namespaces = ["office", "table", "text"]
+        .map(|name| format!(" xmlns:{name}=\"urn:oasis:names:tc:opendocument:xmlns:{name}:1.0\""));
+    packed(&[
+        (
+            "mimetype",
+            "application/vnd.oasis.opendocument.spreadsheet".to_owned(),
+        ),
+        ("META-INF/manifest.xml", "<manifest:manifest xmlns:manifest=\"urn:oasis:names:tc:opendocument:xmlns:manifest:1.0\"/>".to_owned()),
+        (
+            "content.xml",
+            format!(
+                "<office:document-content{}><office:body><office:spreadsheet><table:table table:name=\"Cards\">{rows}</table:table></office:spreadsheet></office:body></office:document-content>",
+                namespaces.concat()
+            ),
+        ),
+    ])
 }
 
 #[test]
@@ -297,22 +359,7 @@ fn a_workbook_of_libreoffice_is_a_table() {
     let row = |cells: &[String]| format!("<table:table-row>{}</table:table-row>", cells.concat());
     let names = row(&["Name", "Kind", "Hit Points"].map(cell));
     let gull = row(&[cell("Gull"), cell("reef"), number.to_owned()]);
-    let namespaces = ["office", "table", "text"]
-        .map(|name| format!(" xmlns:{name}=\"urn:oasis:names:tc:opendocument:xmlns:{name}:1.0\""));
-    let bytes = packed(&[
-        (
-            "mimetype",
-            "application/vnd.oasis.opendocument.spreadsheet".to_owned(),
-        ),
-        ("META-INF/manifest.xml", "<manifest:manifest xmlns:manifest=\"urn:oasis:names:tc:opendocument:xmlns:manifest:1.0\"/>".to_owned()),
-        (
-            "content.xml",
-            format!(
-                "<office:document-content{}><office:body><office:spreadsheet><table:table table:name=\"Cards\">{names}{gull}</table:table></office:spreadsheet></office:body></office:document-content>",
-                namespaces.concat()
-            ),
-        ),
-    ]);
+    let bytes = ods(&format!("{names}{gull}"));
     let imported = import(&Table::from_workbook(&bytes, None).unwrap());
     assert_eq!(shown(&imported), "reef \"Gull\" {\n    hit-points 2\n}\n");
 }

@@ -8,7 +8,7 @@ use cardc_diagnostics::{
     FileDiagnostics, Format as Form, LONGEST_DRAWN_LINE, Options, SourceFile, render,
 };
 use cardc_properties::growth::Family;
-use cardc_properties::{army_books, editor, project};
+use cardc_properties::{army_books, databases, editor, project};
 use cardc_rulebook::{Format, Rulebook, read};
 use cardc_semantics::{Fixes, fix_files};
 
@@ -44,6 +44,7 @@ fn work(family: &Family, size: usize, operation: &mut Operation<'_>) {
     let extension = Path::new(path).extension();
     match extension.and_then(|extension| extension.to_str()) {
         Some("xml") => return operation("import", &mut || army_books::hold(text)),
+        Some("table") => return operation("import", &mut || databases::hold(text)),
         Some("txt" | "json") => return operation("import", &mut || there_and_back(text)),
         _ => {}
     }

@@ -43,6 +43,9 @@ pub(super) fn unreadable(path: &Path, error: &TableError) -> Failure {
             "Put one at the start of the cell: text with commas, semicolons or line breaks needs quotation marks around it."
         }
         TableError::Workbook(_) => "Pass a table as text (`.csv`, `.tsv`), `.xlsx` or `.ods`.",
+        TableError::TooLarge => {
+            "Copy the cards into a sheet of their own, or save the sheet as `CSV UTF-8`."
+        }
         TableError::NoSheet(..) => return failure,
     };
     failure.help(help)
