@@ -16,8 +16,10 @@ mod sentences;
 mod signals;
 mod workspace;
 
+use std::env;
 use std::process::ExitCode;
 
+use cardc_diagnostics::sanitise::escape;
 use clap::Parser;
 
 use crate::commands::Command;
@@ -58,7 +60,7 @@ Examples:
 Exit codes: 0 nothing to report, 1 something was found, 2 the command could not do its work.";
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    let arguments = parsed();
     match arguments.command.run(arguments.color.screen()) {
         Ok(verdict) => verdict.into(),
         Err(failure) => {
@@ -66,4 +68,14 @@ fn main() -> ExitCode {
             ExitCode::from(2)
         }
     }
+}
+
+/// The arguments; help and messages about them are written at once. A message quotes what was passed, and is made of words that
+/// cannot act on the screen.
+fn parsed() -> Arguments {
+    Arguments::try_parse().unwrap_or_else(|error| {
+        let shown = env::args_os().map(|argument| escape(&argument.to_string_lossy()));
+        let error = Arguments::try_parse_from(shown).err().unwrap_or(error);
+        error.exit()
+    })
 }

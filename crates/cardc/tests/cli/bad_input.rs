@@ -247,6 +247,9 @@ fn names_of_files_and_cards_do_not_act_on_a_terminal() {
         &["check", "no\u{1b}[31m.card"],
         &["rules", "show", "\u{1b}[31m"],
         &["explain", "\u{1b}[31m"],
+        &["\u{1b}[31m"],
+        &["check", "--format", "\u{1b}[31m"],
+        &["check", "--\u{1b}[31m"],
     ] {
         let ran = sandbox.run(arguments);
         let shown = ran.out + &ran.err;

@@ -19,7 +19,8 @@ pub fn escape(text: &str) -> String {
     escaped
 }
 
-/// The beginning of a line, escaped. GitHub takes a line that begins with `::` for a command, whoever wrote it.
+/// The beginning of a line, escaped. Systems that run builds take a line that begins with `::` for a command, or one that has
+/// `##vso[` in it, whoever wrote it.
 pub fn line_start(text: &str) -> String {
     without_command(escape(text))
 }
@@ -40,19 +41,25 @@ pub fn screen(text: &str) -> String {
     shown
 }
 
-/// Lines that are made for a screen, colours and all, none of which begins with `::`.
+/// Lines that are made for a screen, colours and all, none of which is a command.
 pub fn without_commands(text: &str) -> String {
     lines(text)
         .map(|line| without_command(line.text.to_owned()) + line.line_break)
         .collect()
 }
 
+/// What begins a command wherever it stands: for GitHub, Azure Pipelines and `TeamCity`.
+const COMMANDS: [&str; 3] = ["##[", "##vso[", "##teamcity["];
+
 fn without_command(line: String) -> String {
     let indent = line.len() - line.trim_start().len();
-    match line[indent..].strip_prefix("::") {
+    let line = match line[indent..].strip_prefix("::") {
         Some(rest) => format!("{}\\u{{3a}}:{rest}", &line[..indent]),
         None => line,
-    }
+    };
+    COMMANDS.iter().fold(line, |line, command| {
+        line.replace(command, &format!("\\u{{23}}{}", &command[1..]))
+    })
 }
 
 /// A value as JSON with a line break at its end. Hostile characters are escaped, which says the same to a program.
@@ -125,6 +132,13 @@ mod tests {
         assert_eq!(
             screen("a::b\r\n\t ::c\r::d\u{1b}\n"),
             "a::b\r\n\t \\u{3a}:c\n\\u{3a}:d\\u{1b}\n"
+        );
+        assert_eq!(
+            screen("a ##[b]\n##vso[c]d\n## e ##teamcity[f]\n## [g]"),
+            r"a \u{23}#[b]
+\u{23}#vso[c]d
+## e \u{23}#teamcity[f]
+## [g]"
         );
         assert_eq!(
             without_commands("\u{1b}[1ma\n  ::b"),

@@ -1,7 +1,8 @@
 //! A comment that accepts a finding. The reason is for the author to give: until then, the comment itself is an error.
 
-use cardc_diagnostics::{Diagnostic, Edit};
+use cardc_diagnostics::{Code, Edit};
 use cardc_semantics::ALLOW;
+use rustc_hash::FxHashSet;
 
 use crate::context::Context;
 use crate::types::{Assist, AssistKind, Snippet, Span};
@@ -12,20 +13,14 @@ pub(super) fn assists(context: Context<'_>, within: &Span) -> Vec<Assist> {
     let touched = found
         .filter(|found| found.span.start <= within.end && within.start <= found.span.end)
         .filter(|found| found.code.may_be_allowed());
-    let mut assists: Vec<Assist> = Vec::new();
-    for diagnostic in touched {
-        let assist = allow(context, diagnostic);
-        if !assists.contains(&assist) {
-            assists.push(assist);
-        }
-    }
-    assists
+    let mut seen = FxHashSet::default();
+    let lines = touched.map(|found| (context.line(found.span.start), found.code));
+    let new = lines.filter(|((start, _), code)| seen.insert((*start, *code)));
+    new.map(|(line, code)| allow(context, line, code)).collect()
 }
 
-fn allow(context: Context<'_>, diagnostic: &Diagnostic) -> Assist {
-    let (start, line) = context.line(diagnostic.span.start);
+fn allow(context: Context<'_>, (start, line): (u32, &str), code: Code) -> Assist {
     let indent = &line[..line.len() - line.trim_start().len()];
-    let code = diagnostic.code;
     let comment = format!("{indent}// {ALLOW} {code}: ");
     let edit = Edit {
         span: start..start,

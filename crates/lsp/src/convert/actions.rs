@@ -1,5 +1,7 @@
 //! Changes that an author may choose.
 
+use std::collections::BTreeMap;
+
 use cardc_diagnostics::{Applicability, Diagnostic, Edit};
 use cardc_ide::{Assist, AssistKind, Span};
 use serde_json::json;
@@ -120,16 +122,17 @@ fn filling_in(view: &View<'_>, offer: &Assist) -> Option<lsp::Command> {
 /// All fixes of the file that keep the meaning, at once.
 fn fix_all(view: &View<'_>) -> Computed<Option<lsp::CodeAction>> {
     let mut edits: Vec<Edit> = Vec::new();
+    // Where the edits begin and end.
+    let mut taken: BTreeMap<u32, u32> = BTreeMap::new();
     let found = cardc_ide::diagnostics(view.db(), view.file);
     for fix in found.iter().filter_map(safe_fix) {
-        let overlaps = |edit: &Edit| {
-            let touches = |other: &Edit| {
-                edit.span.start <= other.span.end && other.span.start <= edit.span.end
-            };
-            edits.iter().any(touches)
+        let touches = |edit: &Edit| {
+            let last = taken.range(..=edit.span.end).next_back();
+            last.is_some_and(|(_, end)| edit.span.start <= *end)
         };
         // What touches another fix waits for the next time.
-        if !fix.iter().any(overlaps) {
+        if !fix.iter().any(touches) {
+            taken.extend(fix.iter().map(|edit| (edit.span.start, edit.span.end)));
             edits.extend_from_slice(fix);
         }
     }
