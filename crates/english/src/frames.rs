@@ -78,6 +78,12 @@ pub fn frames_at<'a>(lexicon: impl Into<Lexicon<'a>>, line: &str) -> Option<Verb
     nearest.or_else(|| verb.map(|(_, id, passive)| found(id, passive, &[])))
 }
 
+/// The frames of a verb, for people: `Deploy a card [from a zone]`.
+pub fn frames_of(vocabulary: &Vocabulary, verb: &Id) -> Vec<String> {
+    let frames = frames(vocabulary, verb, false, &[]).frames.into_iter();
+    frames.map(|frame| frame.label).collect()
+}
+
 /// The verbs among words, the last first: where the words behind each begin, its id, and whether it is in the passive.
 fn verbs(words: &[Word]) -> impl Iterator<Item = (usize, &Id, bool)> + Clone {
     words.iter().enumerate().rev().flat_map(|(index, word)| {

@@ -38,7 +38,7 @@ impl Declined {
         let has_verb = has(|expected| matches!(expected, Expected::Verb { .. }));
         let kind = if has_verb && (joins || !self.has_verb) {
             A_VERB
-        } else if has(|expected| matches!(expected, Expected::Noun(_))) {
+        } else if !self.behind_noun && has(|expected| matches!(expected, Expected::Noun(_))) {
             "an object"
         } else if has_verb {
             A_VERB

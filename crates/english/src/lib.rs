@@ -18,6 +18,7 @@ mod kinds;
 mod letters;
 mod likeness;
 mod misprint;
+mod missing_frame;
 mod missing_name;
 mod names;
 mod near;
@@ -40,7 +41,7 @@ pub use common_slips::{number_meant, repeated};
 pub use complete::{Completion, complete, likely_words, open_mark};
 pub use corpus::{Corpus, WrittenLine};
 pub use edit::{Change, Edit};
-pub use frames::{FrameShape, FrameSlot, VerbFrames, frames_at};
+pub use frames::{FrameShape, FrameSlot, VerbFrames, frames_at, frames_of};
 pub use grammar::{
     CostSlip, CostSlipKind, Declined, Expected, Misfit, ParsedCost, ParsedLine, ability_name,
     is_grammar_word, may_end, may_go_on, other_readings, parse_cost, parse_line,
@@ -50,6 +51,7 @@ pub use inflect::{VerbForms, base_verbs, capitalised, match_case, past, plural, 
 pub use kinds::word_of_each_kind;
 pub use letters::Letters;
 pub use misprint::{misprints, slip};
+pub use missing_frame::{MissingFrame, missing_frame};
 pub use missing_name::{MissingName, missing_name};
 pub use names::{Lexicon, Name, Names, NamesOfWord};
 pub use near::{NearNames, nearest};

@@ -25,7 +25,8 @@ pub(crate) struct Likeness {
     possessive: bool,
     non: bool,
     capital: bool,
-    name: bool,
+    /// Whether it is a name, and then that of the card itself.
+    name: Option<bool>,
     quotation: bool,
     bracketed: bool,
     prose: Option<SmolStr>,
@@ -122,7 +123,7 @@ impl Vocabulary {
             possessive: word.possessive,
             non: word.non,
             capital: word.text.starts_with(char::is_uppercase),
-            name: word.name.is_some(),
+            name: word.name.as_ref().map(|name| name.name.own),
             quotation: word.quotation.is_some(),
             bracketed: word.is_bracketed_symbol(),
             prose: word.prose.clone(),

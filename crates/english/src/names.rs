@@ -25,6 +25,8 @@ pub struct Name {
     pub nouns: Vec<Id>,
     /// It is the name of the card whose text is read.
     pub own: bool,
+    /// Of a name that is own, the nouns that are those of other cards alone: where one of them is meant, so is another card.
+    pub others: Vec<Id>,
     singular: Vec<Letter>,
     plural: Vec<Letter>,
 }
@@ -54,10 +56,20 @@ impl Name {
         Self {
             nouns,
             own,
+            others: Vec::new(),
             singular: letters(&form),
             plural: letters(&inflect::plural(&form)),
             form: form.into(),
         }
+    }
+
+    /// The name of the card itself, which cards of these nouns may have too.
+    #[must_use]
+    pub fn shared_with(mut self, nouns: &[Id]) -> Self {
+        let others = nouns.iter().filter(|noun| !self.nouns.contains(noun));
+        self.others = others.cloned().collect();
+        self.nouns.extend(self.others.iter().cloned());
+        self
     }
 
     fn letters(&self, number: Number) -> &[Letter] {
@@ -105,6 +117,13 @@ impl NamesOfWord {
         };
         forms.sort_by(|one, other| letters(one).cmp(letters(other)));
         Self { names, forms }
+    }
+
+    /// The name of this form.
+    pub fn named(&self, form: &str) -> Option<&Name> {
+        let mut found = self.at(form).into_iter().rev();
+        let found = found.find(|found| found.end == form.len() && found.number == Number::Singular);
+        found.map(|found| found.name)
     }
 
     /// Every one of them.

@@ -168,6 +168,20 @@ pub(crate) fn parse<'v>(
     }
 }
 
+/// A pattern as a pack writes it.
+pub(crate) fn written(elements: &[Element]) -> String {
+    let parts = elements.iter().map(|element| match element {
+        Element::Word(word) => word.to_string(),
+        Element::Slot { role, classes } => format!("<{role}:{}>", classes.join("|")),
+        Element::Choice { role, choices } => {
+            let ids: Vec<&str> = choices.iter().map(|choice| choice.id.as_str()).collect();
+            format!("<{role}={}>", ids.join("|"))
+        }
+        Element::Group(inner) => format!("[{}]", written(inner)),
+    });
+    parts.collect::<Vec<_>>().join(" ")
+}
+
 /// The first role that two elements have: a tree tells them apart by it.
 fn twice<'p>(elements: &'p [Element], seen: &mut Vec<&'p str>) -> Option<&'p str> {
     elements.iter().find_map(|element| match element {
@@ -249,6 +263,7 @@ mod tests {
         assert_eq!(elements.len(), 4);
         assert_eq!(elements[1].marker(), Some("origin"));
         assert_eq!(elements[2].marker(), Some("manner"));
+        assert_eq!(written(&elements), text);
     }
 
     #[test]

@@ -6,7 +6,7 @@ use cardc_span::{Prose, Span, fold_letter};
 use smol_str::SmolStr;
 use unicode_normalization::char::is_combining_mark;
 
-use crate::names::{Found, LONGEST_NAME, Lexicon};
+use crate::names::{Found, LONGEST_NAME, Lexicon, Name};
 use crate::spacing::{Piece, misspaced_pieces, spaced};
 use crate::tree::{CardName, Id, Line, Number};
 use crate::vocabulary::{Reading, Vocabulary, fold};
@@ -37,6 +37,30 @@ pub struct NameWord {
     pub name: CardName,
     /// Whether a card has it; it may also be a name of the pack.
     pub known: bool,
+    /// [`Name::others`]
+    pub others: Vec<Id>,
+}
+
+impl NameWord {
+    fn new(name: &Name, known: bool, marked: bool) -> Self {
+        Self {
+            name: CardName {
+                text: name.form.clone(),
+                own: name.own,
+                marked,
+            },
+            known,
+            others: name.others.clone(),
+        }
+    }
+
+    /// The name where it is this noun.
+    pub(crate) fn as_noun(&self, noun: &Id) -> CardName {
+        CardName {
+            own: self.name.own && !self.others.contains(noun),
+            ..self.name.clone()
+        }
+    }
 }
 
 /// A word, a number or a punctuation mark of a line.
@@ -186,21 +210,12 @@ fn marked_name(lexicon: Lexicon<'_>, raw: &Raw) -> Option<Word> {
     let whole = |found: &Found<'_>| found.end == raw.text.len();
     let found = lexicon.name_at(&raw.text).filter(whole);
     let noun = lexicon.vocabulary.names.as_ref()?.noun.as_str();
-    let (name, nouns, number) = match found {
-        Some(found) => (
-            found.name.form.clone(),
-            found.name.nouns.clone(),
-            found.number,
-        ),
-        None => (raw.text.clone(), vec![noun.into()], Number::Singular),
-    };
-    let name = CardName {
-        text: name,
-        own: found.is_some_and(|found| found.name.own),
-        marked: true,
-    };
+    let unknown = Name::new(&raw.text, vec![noun.into()], false);
+    let (name, number) = found.map_or((&unknown, Number::Singular), |found| {
+        (found.name, found.number)
+    });
     let known = found.is_some();
-    let readings = noun_readings(lexicon.vocabulary, nouns, number);
+    let readings = noun_readings(lexicon.vocabulary, name, number);
     Some(Word {
         text: raw.text.clone(),
         folded: raw.folded.clone(),
@@ -209,7 +224,7 @@ fn marked_name(lexicon: Lexicon<'_>, raw: &Raw) -> Option<Word> {
         non: false,
         span: raw.span,
         outer: raw.outer,
-        name: Some(NameWord { name, known }),
+        name: Some(NameWord::new(name, known, true)),
         readings: readings.collect(),
         quotation: None,
         prose: None,
@@ -252,17 +267,18 @@ fn is_quote(text: &str) -> bool {
     ["\"", "“", "”", "„"].contains(&text)
 }
 
-/// The readings of a name as these nouns. A name of several kinds of card is that of a card first, of whichever kind. An unfinished
-/// pack may not define all of them.
+/// The readings of a name as its nouns. A name of several kinds of card is that of a card first, of whichever kind, and that of the
+/// card itself is its own first. An unfinished pack may not define all of them.
 fn noun_readings(
     vocabulary: &Vocabulary,
-    nouns: Vec<Id>,
+    name: &Name,
     number: Number,
 ) -> impl Iterator<Item = Reading> {
-    let any = vocabulary.names.as_ref().filter(|_| nouns.len() > 1);
+    let is_any = !name.own && name.nouns.len() > 1;
+    let any = vocabulary.names.as_ref().filter(|_| is_any);
     let any = any.map(|names| names.noun.as_str().into());
     let known = |noun: &Id| vocabulary.nouns.contains_key(noun);
-    let nouns = any.into_iter().chain(nouns).filter(known);
+    let nouns = any.into_iter().chain(name.nouns.clone()).filter(known);
     nouns.map(move |noun| Reading::Noun(noun, number))
 }
 
@@ -304,8 +320,7 @@ fn named(
     } else {
         Vec::new()
     };
-    let nouns = found.name.nouns.clone();
-    readings.extend(noun_readings(lexicon.vocabulary, nouns, found.number));
+    readings.extend(noun_readings(lexicon.vocabulary, found.name, found.number));
     Some(Word {
         text: fold_space(text),
         folded: fold(text),
@@ -314,14 +329,7 @@ fn named(
         non: false,
         span,
         outer: outer(line, first.mark, span),
-        name: Some(NameWord {
-            name: CardName {
-                text: found.name.form.clone(),
-                own: found.name.own,
-                marked: false,
-            },
-            known: true,
-        }),
+        name: Some(NameWord::new(found.name, true, false)),
         readings,
         quotation: None,
         prose: None,

@@ -1,10 +1,11 @@
-//! The cards that names lead to, wherever a name stands: on its card, in a field or a text, in a deck.
+//! The cards that names lead to, wherever a name stands: on its card, in a field or a text, in a deck, on a list of a pack.
 
 mod rename;
 mod uses;
 
 use cardc_db::{Db, File, FileKind};
-use cardc_games::{FieldType, SettingType};
+use cardc_english::Word;
+use cardc_games::{FieldType, SettingType, pack_cards};
 use cardc_semantics::{
     CardItem, FieldValue, HeadField, PartMeaning, card_head, card_named, card_text, data_cards,
     deck_tree, entry_at, game_id, item_at, item_tree, named_card,
@@ -34,8 +35,17 @@ pub(crate) fn card_at(context: Context<'_>, offset: u32) -> Option<(CardItem<'_>
             let (item, start) = item_at(context.db, context.file, offset)?;
             in_card(context, item, offset - start)
         }
+        FileKind::Pack => in_pack(context, offset).map(|(_, card)| (card, false)),
         _ => None,
     }
+}
+
+/// The card that a list or a limit of a pack names at an offset, and where.
+pub(crate) fn in_pack(context: Context<'_>, offset: u32) -> Option<(Span, CardItem<'_>)> {
+    let game = game_id(context.db, context.file)?;
+    let mut named = pack_cards(context.text).into_iter();
+    let named = named.find(|card| card.span.start <= offset && offset <= card.span.end)?;
+    Some((named.span, card_named(context.db, game, &named.value)?))
 }
 
 /// The card whose name stands at an offset of an item: its own in the head, or one in a field or in its text.
@@ -53,13 +63,15 @@ fn in_card<'db>(
     if let Some(card) = fields.find_map(|field| in_field(context, field, offset)) {
         return Some((card, false));
     }
-    let found = card_text(context.db, item)
+    let (line, word) = card_text(context.db, item)
         .parsed_lines()
         .find_map(|(line, parsed)| {
             let mut words = parsed.words.iter();
-            words.find(|word| word.name.is_some() && touches(line.place(word.span), offset))
+            let is_here = |word: &&Word| touches(line.place(word.span), offset);
+            let word = words.find(|word| word.name.is_some() && is_here(word))?;
+            Some((parsed, word))
         })?;
-    named_card(context.db, item, found).map(|card| (card, false))
+    named_card(context.db, item, line, word).map(|card| (card, false))
 }
 
 /// The card that a field names at an offset of its item.

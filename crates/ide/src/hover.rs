@@ -14,6 +14,7 @@ use cardc_rulebook::{LinkedText, RuleLink};
 use cardc_semantics::{CardItem, ItemKind, card_text, item_at, item_tree};
 use cardc_syntax::{Item, Span, Value};
 
+use crate::card_names::in_pack;
 use crate::context::{Context, absolute, touches};
 use crate::markdown::Page;
 use crate::rules;
@@ -29,6 +30,10 @@ pub fn hover(db: &dyn Db, file: File, offset: u32) -> Option<Hover> {
     match file.kind(db) {
         FileKind::Rulebook => return rules::hover(context, offset),
         FileKind::Pack | FileKind::Vocabulary | FileKind::Config => {
+            let card = (file.kind(db) == FileKind::Pack).then(|| in_pack(context, offset));
+            if let Some((span, card)) = card.flatten() {
+                return finished(context, span, card_page(context, card));
+            }
             return rules::hover(context, offset).or_else(|| toml::hover(context, offset));
         }
         FileKind::Cards | FileKind::Deck | FileKind::Other => {}

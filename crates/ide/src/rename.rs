@@ -25,14 +25,14 @@ pub type FileEdits = Vec<(File, Vec<Edit>)>;
 pub fn prepare_rename(db: &dyn Db, file: File, offset: u32) -> Result<RenamePlace, String> {
     let context = Context::new(db, file);
     let offset = context.boundary(offset);
-    let named = match file.kind(db) {
-        FileKind::Cards | FileKind::Deck => card_names::prepare_rename(context, offset),
-        _ => rules::prepare_rename(context, offset),
-    };
-    match named? {
-        Some(place) => Ok(place),
-        None => words::prepare_rename(context, offset),
+    if let Some(place) = card_names::prepare_rename(context, offset)? {
+        return Ok(place);
     }
+    let of_rule = match file.kind(db) {
+        FileKind::Cards | FileKind::Deck => None,
+        _ => rules::prepare_rename(context, offset)?,
+    };
+    of_rule.map_or_else(|| words::prepare_rename(context, offset), Ok)
 }
 
 /// The edits that give the card, the word or the rule at an offset another name wherever the project has it. The error says why it
@@ -40,14 +40,14 @@ pub fn prepare_rename(db: &dyn Db, file: File, offset: u32) -> Result<RenamePlac
 pub fn rename(db: &dyn Db, file: File, offset: u32, new: &str) -> Result<FileEdits, String> {
     let context = Context::new(db, file);
     let offset = context.boundary(offset);
-    let named = match file.kind(db) {
-        FileKind::Cards | FileKind::Deck => card_names::rename(context, offset, new),
-        _ => rules::rename(context, offset, new),
-    };
-    match named? {
-        Some(edits) => Ok(edits),
-        None => words::rename(context, offset, new),
+    if let Some(edits) = card_names::rename(context, offset, new)? {
+        return Ok(edits);
     }
+    let of_rule = match file.kind(db) {
+        FileKind::Cards | FileKind::Deck => None,
+        _ => rules::rename(context, offset, new)?,
+    };
+    of_rule.map_or_else(|| words::rename(context, offset, new), Ok)
 }
 
 /// A text with edits in source order, of which the first byte is at `start`.

@@ -10,6 +10,7 @@ use crate::games::Game;
 use crate::head::{Bounds, CardHead, FieldValue};
 use crate::play_terms::PlayTerms;
 use crate::text::CardText;
+use crate::text_names::is_own;
 
 /// A card as a deck sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -115,9 +116,12 @@ impl CardSummary {
 
 /// The names of other cards in a text.
 fn named(text: &CardText) -> Vec<SmolStr> {
-    let words = text.parsed_lines().flat_map(|(_, parsed)| &parsed.words);
-    let names = words.filter_map(|word| word.name.as_ref());
-    let others = names.filter(|name| name.known && !name.name.own);
+    let names = text.parsed_lines().flat_map(|(_, parsed)| {
+        let words = parsed.words.iter();
+        words.filter_map(move |word| Some((parsed, word.name.as_ref()?, word.span)))
+    });
+    let others = names.filter(|(line, name, at)| name.known && !is_own(line, name, *at));
+    let others = others.map(|(_, name, _)| name);
     let mut once: Vec<SmolStr> = Vec::new();
     for other in others {
         if !once.contains(&other.name.text) {

@@ -6,7 +6,9 @@ use std::sync::Arc;
 
 use cardc_db::{Db, File};
 use cardc_diagnostics::{Code, Diagnostic, Severity};
-use cardc_english::{Name, Names, NamesOfWord, NamesSpec, NearNames, Word, ability_name};
+use cardc_english::{
+    Name, NameWord, Names, NamesOfWord, NamesSpec, NearNames, ParsedLine, Word, ability_name,
+};
 use cardc_span::folded_name;
 use cardc_syntax::Span;
 use rustc_hash::FxHashMap;
@@ -16,7 +18,8 @@ use crate::card::{card_head, card_text};
 use crate::games::{GameId, game, game_id, game_of};
 use crate::head::FieldValue;
 use crate::item::{CardItem, cards, item_tree};
-use crate::names::{card_files, card_name, card_named};
+use crate::mentions::{Mention, Mentioned, mentions};
+use crate::names::{card_files, card_index, card_name};
 use crate::settings::config_file;
 use crate::text::CardText;
 use crate::words::did_you_mean;
@@ -100,11 +103,6 @@ pub fn card_names<'db>(db: &'db dyn Db, item: CardItem<'db>) -> Names {
     let (Some(id), Some(game)) = (game_id(db, item.file(db)), game_of(db, item.file(db))) else {
         return names;
     };
-    if let (Some(spec), Some((name, noun))) = (game.vocabulary.names(), name_with_noun(db, item)) {
-        for form in own_forms(name, says_first_word(db, item, spec)) {
-            names.extend([Name::new(form, vec![noun.clone()], true)]);
-        }
-    }
     let blocks = item_tree(db, item)
         .tree
         .iter()
@@ -114,6 +112,15 @@ pub fn card_names<'db>(db: &'db dyn Db, item: CardItem<'db>) -> Names {
     let words: BTreeSet<SmolStr> = lines
         .flat_map(|span| Names::first_words(&source[span.range()]))
         .collect();
+    if let (Some(spec), Some((name, noun))) = (game.vocabulary.names(), name_with_noun(db, item)) {
+        for form in own_forms(name, says_first_word(db, item, spec)) {
+            let word = Names::first_word(form).filter(|word| words.contains(word));
+            let alike = word.map(|word| names_beginning(db, NameText::new(db, id, word)));
+            let shared = alike.as_ref().and_then(|names| names.named(form));
+            let nouns = shared.map_or(&[][..], |name| &name.nouns);
+            names.extend([Name::new(form, vec![noun.clone()], true).shared_with(nouns)]);
+        }
+    }
     for word in words {
         let found = names_beginning(db, NameText::new(db, id, word.clone()));
         names.add(word, found.clone());
@@ -239,14 +246,32 @@ pub(crate) fn unknown_names<'db>(
         .collect()
 }
 
-/// The card that a word of a text names, be it the card itself.
-pub fn named_card<'db>(db: &'db dyn Db, item: CardItem<'db>, word: &Word) -> Option<CardItem<'db>> {
-    let name = &word.name.as_ref()?.name;
-    if name.own {
+/// The card that a word of a line of a text names, be it the card itself.
+pub fn named_card<'db>(
+    db: &'db dyn Db,
+    item: CardItem<'db>,
+    line: &ParsedLine,
+    word: &Word,
+) -> Option<CardItem<'db>> {
+    let name = word.name.as_ref()?;
+    if is_own(line, name, word.span) {
         return Some(item);
     }
-    let game = game_id(db, item.file(db))?;
-    card_named(db, game, &name.text).or_else(|| card_named(db, game, &format!("The {}", name.text)))
+    let index = card_index(db, game_id(db, item.file(db))?);
+    let named = |name: &str| {
+        let mut cards = index.get(&folded_name(name))?.iter().copied();
+        cards.find(|card| *card != item)
+    };
+    let name = &name.name.text;
+    named(name).or_else(|| named(&format!("The {name}")))
+}
+
+/// Whether a name in a line is that of the card itself there, and not of another card that has it too.
+pub(crate) fn is_own(line: &ParsedLine, name: &NameWord, at: Span) -> bool {
+    let is_other = |mention: &Mention| {
+        mention.span == at && matches!(&mention.what, Mentioned::Name(name) if !name.own)
+    };
+    name.name.own && (name.others.is_empty() || !mentions(&line.line).iter().any(is_other))
 }
 
 /// The places of a text at which it names a card, relative to the item: each with the card that it means.
@@ -258,6 +283,9 @@ pub fn name_uses<'db>(
         .parsed_lines()
         .flat_map(move |(line, parsed)| {
             let words = parsed.words.iter();
-            words.filter_map(move |word| Some((named_card(db, item, word)?, line.place(word.span))))
+            words.filter_map(move |word| {
+                let card = named_card(db, item, parsed, word)?;
+                Some((card, line.place(word.span)))
+            })
         })
 }

@@ -24,6 +24,8 @@ pub struct Declined {
     pub misfit: Misfit,
     /// A verb stands before it.
     pub has_verb: bool,
+    /// A noun stands right before it.
+    pub behind_noun: bool,
     /// What could have stood there.
     pub expected: Vec<Expected>,
 }
@@ -62,10 +64,13 @@ pub(super) fn decline(vocabulary: &Vocabulary, words: &[Word]) -> Declined {
             misfit: Misfit::Length,
             expected: Vec::new(),
             has_verb: true,
+            behind_noun: false,
         };
     }
     let (furthest, expected) = stop(vocabulary, words);
     let has_verb = words.iter().take(furthest).any(Word::is_verb);
+    let last = furthest.checked_sub(1).and_then(|at| words.get(at));
+    let behind_noun = last.is_some_and(|word| word.is_noun() && !word.is_verb());
     if let Some((at, misfit)) = missing_mark(vocabulary, words, furthest) {
         return Declined {
             span,
@@ -73,6 +78,7 @@ pub(super) fn decline(vocabulary: &Vocabulary, words: &[Word]) -> Declined {
             found: written(words, at).into(),
             misfit,
             has_verb,
+            behind_noun,
             expected,
         };
     }
@@ -83,6 +89,7 @@ pub(super) fn decline(vocabulary: &Vocabulary, words: &[Word]) -> Declined {
             found: written(words, scope).replace(" :", ":").into(),
             misfit: Misfit::Scope,
             has_verb,
+            behind_noun,
             expected,
         };
     }
@@ -103,6 +110,7 @@ pub(super) fn decline(vocabulary: &Vocabulary, words: &[Word]) -> Declined {
         found,
         misfit: misfit(vocabulary, word, &expected),
         has_verb,
+        behind_noun,
         expected,
     }
 }

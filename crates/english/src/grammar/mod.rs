@@ -225,7 +225,10 @@ const MOST_READINGS: usize = 32;
 
 /// Reads a sentence. Where the preferred alternatives lead nowhere, the ones that were taken last before the word that
 /// did not fit are given up one by one; one that leads further stays given up. Gives the number of rules tried, too.
-fn understand(vocabulary: &Vocabulary, words: &[Word]) -> (Option<(Sentence, usize)>, u64) {
+pub(crate) fn understand(
+    vocabulary: &Vocabulary,
+    words: &[Word],
+) -> (Option<(Sentence, usize)>, u64) {
     let read = |denied: &[Choice]| {
         run(vocabulary, words, false, |input| {
             input.state().deny(denied);

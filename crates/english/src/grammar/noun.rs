@@ -751,10 +751,12 @@ fn adjective_word(input: &mut Input<'_, '_, '_>) -> Rule<(Id, bool, Option<CardN
         .readings
         .iter()
         .any(|reading| matches!(reading, Reading::Noun(..)));
-    let name = first.name.as_ref().map(|word| word.name.clone());
     let (id, name) = match (as_adjective, as_noun) {
         (Some(id), _) if !is_noun || goes_on(input) => (id, None),
-        (None, Some(id)) if noun_follows(input) => (id, name),
+        (None, Some(id)) if noun_follows(input) => {
+            let name = first.name.as_ref().map(|word| word.as_noun(&id));
+            (id, name)
+        }
         _ => return miss(input, || Expected::Adjective),
     };
     input.skip();
@@ -838,7 +840,7 @@ fn noun(
         },
         || Expected::Noun(classes.to_vec()),
     )?;
-    if found.name.is_some() {
+    if found.name.as_ref().is_some_and(|name| !name.name.own) {
         id = kind_of_name(vocabulary, found, id, admitted);
     }
     let lower = found.text.starts_with(char::is_lowercase);
@@ -858,7 +860,7 @@ fn noun(
         None => !vocabulary.nouns[&id].spec.pronoun,
     };
     let number = has_number.then_some(number);
-    let name = found.name.as_ref().map(|word| word.name.clone());
+    let name = found.name.as_ref().map(|word| word.as_noun(&id));
     Ok((
         Noun {
             id,

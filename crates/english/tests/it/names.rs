@@ -57,6 +57,8 @@ static NAMES: LazyLock<Names> = LazyLock::new(|| {
     add("Deck", &["unit"], false);
     add("Discard Pile", &["unit"], false);
     add("Ebb // Flow", &["spell"], false);
+    let shared = Name::new("Grey Tern", vec!["champion".into()], true);
+    names.extend([shared.shared_with(&["champion".into(), "blessing".into()])]);
     names
 });
 
@@ -169,6 +171,21 @@ fn the_kind_of_a_name_is_the_one_that_fits() {
         "Rearrange Grey Squall.",
         "(rearrange object=[blessing<Grey Squall>])",
     );
+}
+
+/// A card is meant by its own name, unless only another one that has it fits.
+#[test]
+fn a_name_that_another_card_has_too_is_own_where_that_fits() {
+    means(
+        "Restart Grey Tern.",
+        "(restart object=[champion<own Grey Tern>])",
+    );
+    means(
+        "Rearrange Grey Tern.",
+        "(rearrange object=[blessing<Grey Tern>])",
+    );
+    let parsed = parse_line(lexicon(), "Rearrange Harl.");
+    assert!(!parsed.is_understood());
 }
 
 /// A tag that a card has for its name is the card where nothing stands before it.

@@ -101,7 +101,7 @@ fn bare(context: Context<'_>, named: &Named<'_>, place: &NameUse<'_>) -> Span {
     let text = written(context, &span);
     match &place.how {
         How::Title | How::Field | How::Setting if is_quoted(text) => span.start + 1..span.end - 1,
-        How::Title | How::Field | How::Setting => span,
+        How::Title | How::Field | How::Setting | How::Pack => span,
         How::Text(_) => span.start..span.end - ending(place, text).len() as u32,
         How::Entry => {
             let mark = u32::from(is_quoted(text));
@@ -205,6 +205,14 @@ impl<'db> Renaming<'_, 'db> {
             How::Text(word) => return self.in_text(context, place, word),
             How::Title | How::Field | How::Setting if is_quoted(text) => quoted,
             How::Title => format!("\"{quoted}\""),
+            How::Pack => {
+                // In the quotation marks of TOML, which are part of the place where the name is written with escapes.
+                let marks = u32::from(self.named.is(text));
+                return Ok(vec![Edit {
+                    span: span.start - marks..span.end + marks,
+                    text: format!("\"{quoted}\""),
+                }]);
+            }
             How::Field | How::Setting => self.new.to_owned(),
             How::Entry => {
                 let name = self.in_new(&unquoted(text));

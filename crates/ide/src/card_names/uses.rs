@@ -1,10 +1,10 @@
-//! Every place that names a card: its title, fields and texts of cards, and decks.
+//! Every place that names a card: its title, fields and texts of cards, decks, and lists of a pack.
 
 use std::collections::BTreeSet;
 
 use cardc_db::{Db, File, FileKind};
 use cardc_english::ParsedLine;
-use cardc_games::{FieldType, GamePack, SettingType};
+use cardc_games::{FieldType, GamePack, SettingType, pack_cards};
 use cardc_semantics::{
     CardItem, CardLine, FieldValue, GameId, HeadField, PartMeaning, card_head, card_index,
     card_name, card_text, cards, data_cards, deck_entries, deck_tree, game_id, game_of,
@@ -52,6 +52,8 @@ pub(crate) enum How<'db> {
     Entry,
     /// A setting of a deck.
     Setting,
+    /// A list or a limit of a pack.
+    Pack,
 }
 
 /// A word of a text that is the name of a card.
@@ -116,6 +118,7 @@ impl<'db> Named<'db> {
                     cards(self.db, file).for_each(|card| self.in_card(card, &mut uses));
                 }
                 FileKind::Deck => self.in_deck(file, &mut uses),
+                FileKind::Pack if self.data_kind.is_none() => self.in_pack(file, &mut uses),
                 _ => {}
             }
         }
@@ -149,7 +152,7 @@ impl<'db> Named<'db> {
         }
         for (line, parsed) in card_text(self.db, item).parsed_lines() {
             for (index, word) in parsed.words.iter().enumerate() {
-                let named = named_card(self.db, item, word);
+                let named = named_card(self.db, item, parsed, word);
                 if named.is_some_and(|card| self.cards.contains(&card)) {
                     let word_use = TextUse {
                         item,
@@ -238,5 +241,15 @@ impl<'db> Named<'db> {
             card.is_some_and(|card| self.cards.contains(card))
         });
         of_card.for_each(|entry| add(entry.name.span, How::Entry));
+    }
+
+    fn in_pack(&self, file: File, uses: &mut Vec<NameUse<'db>>) {
+        let named = pack_cards(file.text(self.db)).into_iter();
+        let named = named.filter(|card| self.is(&card.value));
+        uses.extend(named.map(|card| NameUse {
+            file,
+            span: card.span,
+            how: How::Pack,
+        }));
     }
 }

@@ -43,7 +43,7 @@ pub(super) fn in_line<'db>(
         .collect();
 
     let mut page = Page::new();
-    if let Some(card) = named_card(context.db, item, word) {
+    if let Some(card) = named_card(context.db, item, parsed, word) {
         let of_card = Context::new(context.db, card.file(context.db));
         page = card_page(of_card, card);
     } else if word.is("x") {

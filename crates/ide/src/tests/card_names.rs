@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use cardc_db::Db;
+use cardc_testkit::TOY;
 use expect_test::{Expect, expect};
 
 use super::at_cursor;
@@ -439,4 +440,78 @@ fn the_title_and_the_name_in_the_text_change_together() {
     let elsewhere = fixture.replace("$0", "").replacen("game", "ga$0me", 1);
     let (db, file, offset) = at_cursor(&elsewhere);
     assert_eq!(crate::linked_editing(&db, file, offset), []);
+}
+
+/// A ban list and a partner, in what a project adds to a game that ships.
+const LISTED: &str = "//- /cardc.toml
+game = \"champions\"
+//- /games/champions/game.toml
+[game]
+extends = \"champions\"
+
+[lists.banned]
+name = \"Banned cards\"
+rule = \"2.1\"
+cards = [\"Mud Lark\", 'Tide Crab']
+//- /a.card
+unit \"Tide Crab\" {
+    corners (1)
+}
+//- /b.deck
+# Tide
+1x Tide Crab
+";
+
+#[test]
+fn a_card_is_renamed_on_the_lists_of_a_pack() {
+    let at = |place: &str| LISTED.replacen(&place.replace('|', ""), &place.replace('|', "$0"), 1);
+    let expected = expect![[r#"
+        a.card
+          unit "Sal \"the Crab\"" {
+        b.deck
+          1x Sal "the Crab"
+        games/champions/game.toml
+          cards = ["Mud Lark", "Sal \"the Crab\""]
+    "#]];
+    for place in ["'Tide| Crab'", "unit \"Tide| Crab\"", "1x Tide| Crab"] {
+        check(&at(place), "Sal \"the Crab\"", &expected);
+    }
+    let (db, file, offset) = at_cursor(&at("'Tide| Crab'"));
+    let place = crate::prepare_rename(&db, file, offset).unwrap();
+    assert_eq!(place.name, "Tide Crab");
+    assert!(crate::hover(&db, file, offset).is_some());
+    let defined = crate::definition(&db, file, offset).map(|target| target.place);
+    assert!(matches!(defined, Some(Place::File(file)) if file.path(&db) == "a.card"));
+    // A name that no card has is renamed nowhere.
+    let (db, file, offset) = at_cursor(&at("\"Mud| Lark\""));
+    assert!(crate::prepare_rename(&db, file, offset).is_err());
+}
+
+/// A trick and a bear of one name, and a verb for bears alone.
+#[test]
+fn of_two_cards_of_a_name_the_verb_says_which_one_is_meant() {
+    let cards = "game toy\n\ntrick \"Nod\" {\n    colour Red\n    text {\n        [Groom] Nod. [Hug] Nod.\n    }\n}\n\nbear \"Nod\" {\n    corners (1)\n}\n";
+    let groom =
+        "\n[verbs.groom]\nbase = \"Groom\"\nkeyword = true\nframes = [\"<object:furry>\"]\n";
+    let bear = "singular = \"Bear\"\nclasses = [\"card\"";
+    let line_of = |place: &str| {
+        let marked = cards.replacen(&place.replace('|', ""), &place.replace('|', "$0"), 1);
+        let mut fixture = format!("//- /a.card\n{marked}");
+        for (path, text) in TOY {
+            let words = text.replace(bear, &format!("{bear}, \"furry\"")) + groom;
+            let is_words = path.ends_with("vocabulary.toml");
+            let text = if is_words { &words } else { text };
+            write!(fixture, "//- /{path}\n{text}").unwrap();
+        }
+        let (db, file, offset) = at_cursor(&fixture);
+        let target = crate::definition(&db, file, offset).unwrap();
+        let before = &file.text(&db)[..target.span.start as usize];
+        file.text(&db)
+            .lines()
+            .nth(before.matches('\n').count())
+            .unwrap()
+            .to_owned()
+    };
+    assert_eq!(line_of("Groom] N|od"), "bear \"Nod\" {");
+    assert_eq!(line_of("Hug] N|od"), "trick \"Nod\" {");
 }

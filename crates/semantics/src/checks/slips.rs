@@ -15,7 +15,10 @@ use crate::words::nearest;
 const OWN_NAME: &str =
     "If there is such a card elsewhere, `cardc teach name` adds its name to the game.";
 
-/// So many words of a sentence may be `its` for `it's`; each costs a parse.
+/// Words with which a condition or a time begins a sentence.
+const CONDITIONS: [&str; 6] = ["if", "when", "whenever", "while", "after", "before"];
+
+/// So many words of a sentence may be `its` for `it's`, or `and` for a comma; each costs a parse.
 const MOST_CONFUSED: usize = 4;
 
 /// Finds the name of the project that is nearest to what was written.
@@ -40,6 +43,7 @@ impl Unclear<'_> {
     /// What to say of the slip, where it is one.
     pub(crate) fn slip(&self) -> Option<Diagnostic> {
         let slip = self.small_x().or_else(|| self.its());
+        let slip = slip.or_else(|| self.and_for_comma());
         let slip = slip.or_else(|| self.open_bracket());
         slip.or_else(|| self.ability_word())
     }
@@ -85,6 +89,23 @@ impl Unclear<'_> {
         let message = format!("`{}` {says}", &self.source[span.range()]);
         let diagnostic = self.diagnostic(span, message).did_you_mean(&[&meant]);
         Some(self.replace(diagnostic, span, &meant))
+    }
+
+    /// `If you control a Unit and draw 1 card.`
+    fn and_for_comma(&self) -> Option<Diagnostic> {
+        let words = self.words();
+        let first = words.first()?;
+        if !CONDITIONS.iter().any(|condition| first.is(condition)) {
+            return None;
+        }
+        let pairs = words.windows(2).filter(|pair| pair[1].is("and"));
+        let (span, and) = pairs
+            .map(|pair| (Span::new(pair[0].outer.end, pair[1].span.end), &pair[1]))
+            .take(MOST_CONFUSED)
+            .find(|(span, _)| self.is_better_with(*span, ","))?;
+        let message = "`and` adds to the condition. Did you mean a comma, which ends it?";
+        let diagnostic = self.diagnostic(and.span, message.to_owned());
+        Some(self.replace(diagnostic, span, ","))
     }
 
     /// `x` for `X`. Capitals mean nothing anywhere else.

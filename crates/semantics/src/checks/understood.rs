@@ -2,8 +2,8 @@
 
 use cardc_diagnostics::{Applicability, Code, Diagnostic, Edit as ItemEdit, Fix, did_you_mean};
 use cardc_english::{
-    Change, Edit, Lexicon, Mark, Misfit, Span, Surroundings, Word, is_grammar_word, likely_words,
-    repeated, slip,
+    Change, Edit, Lexicon, Mark, Misfit, MissingFrame, Span, Surroundings, Word, frames_of,
+    is_grammar_word, likely_words, missing_frame, repeated, slip,
 };
 use cardc_span::{line_start, lines};
 use cardc_syntax::TextBlock;
@@ -176,6 +176,12 @@ fn not_understood(source: &str, unclear: &Unclear<'_>, may_try: bool) -> Vec<Dia
     });
     if suggestions.found.is_empty()
         && let Some(diagnostic) = unclear.unknown_name()
+    {
+        return vec![diagnostic];
+    }
+    let is_one_edit = |edits: &Vec<Edit>| edits.len() == 1;
+    if !suggestions.found.iter().any(is_one_edit)
+        && let Some(diagnostic) = unclear.missing_frame()
     {
         return vec![diagnostic];
     }
@@ -354,6 +360,27 @@ impl Unclear<'_> {
             Mark::Keyword => Unknown::Symbol(written),
             _ => Unknown::Word(written),
         })
+    }
+
+    /// That the verb of the sentence does not take what follows, as another verb of the game does.
+    fn missing_frame(&self) -> Option<Diagnostic> {
+        let vocabulary = &self.game.vocabulary;
+        let lexicon = Lexicon::new(vocabulary, self.names);
+        let missing = missing_frame(lexicon, self.source, self.declined)?;
+        let frames = frames_of(vocabulary, &missing.verb);
+        let frames = listed(frames.iter().map(String::as_str), "or");
+        let place = self.line.place(missing.span);
+        let MissingFrame {
+            verb, word, part, ..
+        } = missing;
+        let diagnostic = Diagnostic::new(
+            Code::NotUnderstood,
+            place.start..place.end,
+            format!("`{verb}` does not take `{word}`"),
+        );
+        let takes = format!("This game uses it as in {frames}.");
+        let more = format!("To allow more, add `{part}` to its frame in `vocabulary.toml`.");
+        Some(diagnostic.note(takes).note(more))
     }
 
     /// An edit that does not mend the sentence, with those of the plain slips behind it, which it would leave.

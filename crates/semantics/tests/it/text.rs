@@ -1,6 +1,7 @@
 //! Texts against heads, and what is not understood, code by code.
 
 use cardc_diagnostics::{Code, Diagnostic};
+use cardc_testkit::TOY;
 
 use crate::common::{check, diagnostics, fixed, is_safe, project, short};
 
@@ -802,6 +803,43 @@ fn examples_are_what_cards_say() {
         found.notes,
         ["Expected a noun or a number, for example `health` or `damage`."]
     );
+}
+
+#[test]
+fn a_condition_ends_with_a_comma() {
+    assert_eq!(
+        told("If you control 2 Units and [Draw] 1 card."),
+        [
+            "not-understood: `and` adds to the condition. Did you mean a comma, which ends it? -> Replace with `,`"
+        ]
+    );
+}
+
+/// The game has the word behind another verb.
+#[test]
+fn a_verb_that_lacks_a_frame_is_named() {
+    let words = TOY.map(|(path, text)| {
+        let more = "\n[nouns.den]\nclasses = [\"zone\"]\ndoc = \"Where Bears sleep.\"\n\n[verbs.bring]\nbase = \"Bring\"\ndoc = \"Fetch a card.\"\nframes = [\"<object:card> [from <origin:zone>]\"]\n\n[classes]\ncard = \"a card\"\nzone = \"a place\"\n";
+        let more = if path.ends_with("vocabulary.toml") { more } else { "" };
+        (path, format!("{text}{more}"))
+    });
+    let card = "game toy\nbear \"Bo\" {\ncorners (1)\ntext {\nBring a Bear from the den.\nHug a Bear from the den.\n}\n}\n";
+    let words = words.iter().map(|(path, text)| (*path, text.as_str()));
+    let files: Vec<(&str, &str)> = words.chain([("a.card", card)]).collect();
+    let db = project(&files);
+    let found = diagnostics(&db, "a.card");
+    let [one] = found else {
+        panic!("{found:?}");
+    };
+    assert_eq!(one.message, "`hug` does not take `from`");
+    assert_eq!(
+        one.notes,
+        [
+            "This game uses it as in `Hug a card`.",
+            "To allow more, add `[from <origin:zone>]` to its frame in `vocabulary.toml`."
+        ]
+    );
+    assert_eq!(one.fixes, []);
 }
 
 #[test]
