@@ -14,7 +14,7 @@ use tempfile::{Builder, NamedTempFile};
 use crate::output::Failure;
 use crate::signals;
 
-/// The path that stands for standard input.
+/// The path that stands for standard input, and for standard output where something is written.
 pub(crate) const STDIN: &str = "-";
 
 /// The text on standard input, or why there is none.
@@ -110,6 +110,12 @@ fn keep_owner(file: &NamedTempFile, before: &Metadata) {
     }
     #[cfg(not(unix))]
     let _ = (file, before);
+}
+
+/// The file that an output is written to; `None` for standard output, which `-` means too.
+pub(crate) fn destination(output: Option<&PathBuf>) -> Option<&Path> {
+    let output = output.map(PathBuf::as_path);
+    output.filter(|path| *path != Path::new(STDIN))
 }
 
 /// Writes a new file, all of it or nothing, with the directories around it. A file that is there stays, unless it

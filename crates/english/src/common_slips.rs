@@ -91,11 +91,15 @@ pub(crate) fn split(vocabulary: &Vocabulary, words: &[Word]) -> Vec<Edit> {
     pairs.take(MOST_PLACES).collect()
 }
 
+/// Two words that are written as one have at most so many bytes: each place between them is tried.
+const LONGEST_PAIR: usize = 40;
+
 /// Two words that are written as one: `upto`, `2cards`.
 pub(crate) fn run_together(vocabulary: &Vocabulary, sentence: &str, words: &[Word]) -> Vec<Edit> {
     let is_unknown = |word: &&Word| {
         let is_word = word.folded.starts_with(char::is_alphabetic);
-        let is_one = word.is_known() || is_word && vocabulary.knows(&word.folded);
+        let is_long = word.folded.len() > LONGEST_PAIR;
+        let is_one = is_long || word.is_known() || is_word && vocabulary.knows(&word.folded);
         word.mark == Mark::None && word.is_bare() && !is_one
     };
     let unknown = words.iter().rev().filter(is_unknown);

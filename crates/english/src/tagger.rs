@@ -81,7 +81,7 @@ pub struct Word {
     /// With the mark-up around it.
     pub outer: Span,
     /// The name of a card that it is.
-    pub name: Option<NameWord>,
+    pub name: Option<Box<NameWord>>,
     pub(crate) readings: Vec<Reading>,
     /// The lines of a quotation, which is one word of the sentence around it.
     pub(crate) quotation: Option<Arc<[Line]>>,
@@ -224,7 +224,7 @@ fn marked_name(lexicon: Lexicon<'_>, raw: &Raw) -> Option<Word> {
         non: false,
         span: raw.span,
         outer: raw.outer,
-        name: Some(NameWord::new(name, known, true)),
+        name: Some(Box::new(NameWord::new(name, known, true))),
         readings: readings.collect(),
         quotation: None,
         prose: None,
@@ -329,7 +329,7 @@ fn named(
         non: false,
         span,
         outer: outer(line, first.mark, span),
-        name: Some(NameWord::new(found.name, true, false)),
+        name: Some(Box::new(NameWord::new(found.name, true, false))),
         readings,
         quotation: None,
         prose: None,

@@ -55,6 +55,8 @@ pub struct PackUse {
 #[derive(Debug)]
 pub struct PackWords {
     entries: Vec<Entry>,
+    /// By table and id: of values, those of every enumeration.
+    by_id: FxHashMap<(&'static str, SmolStr), Vec<usize>>,
     /// By the first word of a form in lower case: the entry, and the form.
     by_word: FxHashMap<String, Vec<(usize, SmolStr)>>,
 }
@@ -94,8 +96,11 @@ impl PackWords {
     pub fn read(texts: &PackTexts) -> Self {
         let mut entries = entries_in(GAME_FILE, &texts.game);
         entries.extend(entries_in(VOCABULARY_FILE, &texts.vocabulary));
+        let mut by_id: FxHashMap<_, Vec<usize>> = FxHashMap::default();
         let mut by_word: FxHashMap<String, Vec<(usize, SmolStr)>> = FxHashMap::default();
         for (index, entry) in entries.iter().enumerate() {
+            let id = (entry.id.table, entry.id.id.clone());
+            by_id.entry(id).or_default().push(index);
             for form in entry
                 .forms()
                 .filter(|form| !is_grammar_word(&form.to_lowercase()))
@@ -106,18 +111,31 @@ impl PackWords {
                 }
             }
         }
-        Self { entries, by_word }
+        Self {
+            entries,
+            by_id,
+            by_word,
+        }
     }
 
     /// Whether the files declare it.
     pub fn has(&self, entry: &EntryId) -> bool {
-        self.entries.iter().any(|own| own.id == *entry)
+        self.entry(entry).is_some()
     }
 
     /// The form that an entry has first; `None` for what has none.
     pub fn form(&self, entry: &EntryId) -> Option<&SmolStr> {
-        let mut entries = self.entries.iter();
-        entries.find(|own| own.id == *entry)?.form.as_ref()
+        self.entry(entry)?.form.as_ref()
+    }
+
+    fn entry(&self, id: &EntryId) -> Option<&Entry> {
+        let mut entries = self.entries_of(id.table, &id.id);
+        entries.find(|own| own.id == *id)
+    }
+
+    fn entries_of(&self, table: &'static str, id: &SmolStr) -> impl Iterator<Item = &Entry> {
+        let places = self.by_id.get(&(table, id.clone())).into_iter().flatten();
+        places.map(|at| &self.entries[*at])
     }
 
     /// Every place in a file of the pack that has one of its words, in source order.
@@ -168,10 +186,8 @@ impl PackWords {
 
     /// What a name in a file means.
     fn named<'a>(&'a self, name: &'a PackName) -> impl Iterator<Item = &'a Entry> {
-        self.entries.iter().filter(|entry| {
-            let is_of_list = name.list.is_none() || name.list == entry.id.list;
-            entry.id.table == name.table && entry.id.id == name.id && is_of_list
-        })
+        let entries = self.entries_of(name.table, &name.id);
+        entries.filter(|entry| name.list.is_none() || name.list == entry.id.list)
     }
 
     fn in_rulebook(&self, text: &str) -> Vec<PackUse> {
@@ -183,8 +199,9 @@ impl PackWords {
             let mut found = Vec::new();
             self.in_prose(text, rule.text_span.clone(), &mut found);
             let is_reference = |span: &Span| {
-                let mut around = references.iter();
-                around.any(|one| one.start <= span.start && span.end <= one.end)
+                let behind = references.partition_point(|one| one.start <= span.start);
+                let last = behind.checked_sub(1).map(|at| references[at]);
+                last.is_some_and(|one| span.end <= one.end)
             };
             uses.extend(found.into_iter().filter(|one| !is_reference(&one.span)));
         }

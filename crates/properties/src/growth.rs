@@ -51,7 +51,7 @@ pub const FAMILIES: &[Family] = &[
             |i| format!("Bear of the Sea {}", word(i)),
         )
     }),
-    family("decks with an unknown card", 30, |n| {
+    family("decks with an unknown card", 400, |n| {
         let deck = |i: usize| {
             (
                 format!("{i}.deck"),
@@ -152,7 +152,7 @@ pub const FAMILIES: &[Family] = &[
     fixed(family("fixes of a file", 30, |n| {
         text("champions", &"[Draw] 1 card\n".repeat(n))
     })),
-    fixed(family("decks with a fix", 30, |n| {
+    fixed(family("decks with a fix", 400, |n| {
         let deck = |i: usize| {
             (
                 format!("{i}.deck"),

@@ -23,7 +23,15 @@ pub struct Prose {
 impl Prose {
     /// The prose whose keyword begins at byte `start` of a line, in any case; `None` where no string follows it, or none that
     /// ends.
+    #[inline]
     pub fn at(line: &str, start: usize) -> Option<Self> {
+        // Every place of a text is asked, and few begin like the keyword.
+        begins_keyword(*line.as_bytes().get(start)?)
+            .then(|| Self::read(line, start))
+            .flatten()
+    }
+
+    fn read(line: &str, start: usize) -> Option<Self> {
         let string = behind_keyword(line, start)?.trim_start_matches(BLANKS);
         let open = line.len() - string.len();
         let is_string = string.starts_with('"');
@@ -91,15 +99,17 @@ impl Prose {
 
 /// Where the keyword may begin in a line: few letters are its first one.
 fn keyword_starts(line: &str) -> impl Iterator<Item = usize> + '_ {
-    let first = KEYWORD.as_bytes()[0];
     let bytes = line.bytes().enumerate();
-    bytes.filter_map(move |(start, byte)| byte.eq_ignore_ascii_case(&first).then_some(start))
+    bytes.filter_map(|(start, byte)| begins_keyword(byte).then_some(start))
+}
+
+const fn begins_keyword(byte: u8) -> bool {
+    byte.eq_ignore_ascii_case(&KEYWORD.as_bytes()[0])
 }
 
 /// What stands behind the keyword that begins at byte `start` of a line; `None` where none does.
 fn behind_keyword(line: &str, start: usize) -> Option<&str> {
-    let first = line.as_bytes().get(start)?;
-    if !first.eq_ignore_ascii_case(&KEYWORD.as_bytes()[0]) {
+    if !begins_keyword(*line.as_bytes().get(start)?) {
         return None;
     }
     let word = line.get(start..start + KEYWORD.len())?;

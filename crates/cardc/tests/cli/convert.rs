@@ -442,6 +442,11 @@ fn the_project_of_the_deck_has_its_cards() {
     let into = [&import[..], &["-o", "inner/decks/b.deck"]].concat();
     sandbox.run(&into).ends_with(0);
     assert!(sandbox.read("inner/decks/b.deck").ends_with("\n2x Inner\n"));
+    // As for other programs, `-` is standard output.
+    let shown = [&import[..], &["-o", "-", "--cards", "inner"]].concat();
+    let ran = sandbox.run(&shown).ends_with(0);
+    assert!(ran.out.ends_with("\n2x Inner\n"), "{}", ran.out);
+    assert!(!sandbox.path("-").exists());
 }
 
 #[test]

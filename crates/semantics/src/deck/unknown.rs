@@ -268,9 +268,10 @@ impl<'a> Unknown<'a> {
     ) -> Option<(u32, &'a str)> {
         let line = undecorated(line);
         readings(&line).find_map(|reading| {
+            let count = reading.count?;
             let is_heading = self.pack.heading(&reading.name).is_some();
             let card = (!is_heading).then(|| find(&reading.name))?;
-            Some((reading.count?, card?))
+            Some((count, card?))
         })
     }
 

@@ -105,7 +105,7 @@ pub(super) fn run(arguments: &Arguments) -> Outcome {
         Target::Csv => write(arguments, table().to_text(b',').as_bytes())?,
         Target::Tsv => write(arguments, table().to_text(b'\t').as_bytes())?,
         Target::Xlsx => {
-            if arguments.output.is_none() {
+            if disk::destination(arguments.output.as_ref()).is_none() {
                 return Err(Failure::new("A workbook is no text")
                     .help("Pass a file for it: `-o cards.xlsx`."));
             }
@@ -131,7 +131,7 @@ fn demand_game(pack: &GamePack, game: &str) -> Result<(), Failure> {
 }
 
 fn write(arguments: &Arguments, bytes: &[u8]) -> Result<(), Failure> {
-    match &arguments.output {
+    match disk::destination(arguments.output.as_ref()) {
         Some(path) => disk::create(path, bytes, arguments.force),
         None => output::file(&String::from_utf8_lossy(bytes)),
     }

@@ -20,7 +20,8 @@ pub(super) fn run(arguments: &Arguments) -> Outcome {
             .help("Expected a list that New Recruit exported as JSON.")
     })?;
     let mut notes = imported.notes;
-    match (imported.lists.as_slice(), &arguments.output) {
+    let output = disk::destination(arguments.output.as_ref());
+    match (imported.lists.as_slice(), output) {
         ([list], None) => output::file(&text(arguments, list, None))?,
         ([list], Some(path)) if !path.is_dir() => {
             disk::create(path, text(arguments, list, None), arguments.force)?;

@@ -368,8 +368,8 @@ fn write(
             &groups,
         )
     };
-    match (decks, &arguments.output) {
-        ([deck], output) if output.as_ref().is_none_or(|path| !path.is_dir()) => {
+    match (decks, disk::destination(arguments.output.as_ref())) {
+        ([deck], output) if output.is_none_or(|path| !path.is_dir()) => {
             let text = text(deck, &deck_name(arguments, deck.title.clone()));
             match output {
                 Some(path) => disk::create(path, &text, arguments.force),

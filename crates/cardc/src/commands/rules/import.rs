@@ -86,11 +86,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
     }
     complete(&mut rules.rulebook, arguments)?;
     let (written, removed) = without_controls(&rules.rulebook.write());
-    match arguments
-        .output
-        .as_deref()
-        .filter(|path| *path != Path::new(STDIN))
-    {
+    match disk::destination(arguments.output.as_ref()) {
         Some(path) => disk::create(path, &written, arguments.force)?,
         None => output::file(&written)?,
     }
