@@ -56,7 +56,8 @@ module.exports = grammar({
     bullet: _ => choice('-', '*', '•'),
 
     // `3x`, `3 x`, `x3` and `3` in front of a name; a sign and digits behind it.
-    count: _ => token(prec(2, /[0-9]+[ \t]*[xX×]|[xX×][0-9]+|[0-9]+/)),
+    // A lone capital X behind a blank belongs to the name.
+    count: _ => token(prec(2, /[0-9]+[ \t]*[x×]|[0-9]+X|[xX×][0-9]+|[0-9]+/)),
     _count_behind: _ => token(prec(1, /[xX×][ \t]*[0-9]+/)),
 
     name: $ => prec.right(seq($._name_part, repeat(choice($._name_part, $.number)))),

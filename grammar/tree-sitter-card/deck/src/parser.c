@@ -772,8 +772,7 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
     case 4:
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(4);
-      if (lookahead == 'X' ||
-          lookahead == 'x' ||
+      if (lookahead == 'x' ||
           lookahead == 0xd7) ADVANCE(18);
       END_STATE();
     case 5:
