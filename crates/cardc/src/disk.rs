@@ -14,7 +14,7 @@ use tempfile::{Builder, NamedTempFile};
 use crate::output::Failure;
 use crate::signals;
 
-/// The path that stands for standard input, and for standard output where something is written.
+/// The path that stands for standard input, or for standard output when a command writes.
 pub(crate) const STDIN: &str = "-";
 
 /// The text on standard input, or why there is none.

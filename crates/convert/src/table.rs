@@ -32,8 +32,8 @@ pub struct Table {
     counting: Counting,
 }
 
-/// The cells of a row with something in them, with their columns, counted from 0 and in order. A row costs what stands in it,
-/// however many columns the others have.
+/// The filled cells of a row, each with its column, in order and counted from 0. Empty ones take no room: a table may have
+/// thousands of columns.
 type FilledCells = Vec<(usize, String)>;
 
 /// How people find a row.
@@ -76,7 +76,7 @@ pub enum TableError {
     Workbook(String),
     /// The workbook has no sheet of this name. It has these.
     NoSheet(String, Vec<String>),
-    /// A workbook of so many cells, as they are written out, that they would fill the memory.
+    /// The workbook would fill the memory.
     TooLarge,
     /// The workbook is an old one, of Excel 2003 or before.
     OldWorkbook,

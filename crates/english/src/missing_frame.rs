@@ -1,5 +1,4 @@
-//! Verbs that a game uses in fewer ways than an author: a sentence is understood once another verb, which has more frames, stands in
-//! the place of its own.
+//! What a frame of a verb lacks: a sentence is understood once another verb of the game, with more frames, takes its place.
 
 use cardc_span::Span;
 use smol_str::SmolStr;
@@ -19,9 +18,9 @@ const MOST_TRIES: usize = 8;
 pub struct MissingFrame {
     /// The verb.
     pub verb: Id,
-    /// The word that none of its frames has there, and its place in the line.
+    /// The word that none of its frames has there.
     pub word: SmolStr,
-    /// Where the word stands in the line.
+    /// The place of the word in the line.
     pub span: Span,
     /// What another verb has in its frame for that, as the pack writes it: `[from <origin:zone>]`.
     pub part: String,

@@ -142,7 +142,7 @@ impl Sheet {
     }
 }
 
-/// How often a row or cell stands there: once, unless the attribute says more.
+/// How often a row or cell is repeated: once, unless the attribute says more.
 fn times(tag: &BytesStart<'_>, attribute: &str) -> u64 {
     let found = tag.try_get_attribute(attribute).ok().flatten();
     let times = found.and_then(|found| found.value.parse().ok());

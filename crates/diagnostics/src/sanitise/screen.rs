@@ -19,8 +19,7 @@ pub fn escape(text: &str) -> String {
     escaped
 }
 
-/// The beginning of a line, escaped. Systems that run builds take a line that begins with `::` for a command, or one that has
-/// `##vso[` in it, whoever wrote it.
+/// The beginning of a line, escaped. GitHub and others run a line that begins with `::`, or that contains `##vso[`, as a command.
 pub fn line_start(text: &str) -> String {
     without_command(escape(text))
 }

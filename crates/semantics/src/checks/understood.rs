@@ -362,7 +362,7 @@ impl Unclear<'_> {
         })
     }
 
-    /// That the verb of the sentence does not take what follows, as another verb of the game does.
+    /// A finding that the verb does not take the next word, where another verb of the game does.
     fn missing_frame(&self) -> Option<Diagnostic> {
         let vocabulary = &self.game.vocabulary;
         let lexicon = Lexicon::new(vocabulary, self.names);
