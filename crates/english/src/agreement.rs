@@ -1,11 +1,12 @@
 //! The number of a noun: what stands before it may decide it.
 
 use crate::tree::{Determiner, NounPhrase, Number, Quantity};
+use crate::vocabulary::Vocabulary;
 use crate::words::Limit;
 
 impl NounPhrase {
     /// The number that the noun needs, where something before it decides that.
-    pub fn needed_number(&self) -> Option<Number> {
+    pub fn needed_number(&self, vocabulary: &Vocabulary) -> Option<Number> {
         if self.noun.value.is_some() {
             return None;
         }
@@ -14,7 +15,15 @@ impl NounPhrase {
                 counted_number(amount)
             }
             (Some(quantity), _) => counted_number(quantity),
-            (None, Some(determiner)) => number_behind(determiner.without_only()),
+            (None, Some(determiner)) => {
+                let determiner = determiner.without_only();
+                number_behind(determiner).or_else(|| {
+                    let noun = vocabulary.nouns.get(&self.noun.id);
+                    let is_card =
+                        noun.is_some_and(|noun| noun.classes.iter().any(|class| class == "card"));
+                    (is_card && is_out_of_several(determiner)).then_some(Number::Plural)
+                })
+            }
             (None, None) => None,
         }
     }
@@ -28,8 +37,7 @@ fn counted_number(quantity: &Quantity) -> Option<Number> {
     }
 }
 
-/// The number of a noun behind a determiner. `any of your`, `none of your` and `all of your` may speak of parts of one thing,
-/// and `one of your choice` of something else.
+/// The number of a noun behind a determiner, whatever the noun is.
 fn number_behind(determiner: &Determiner) -> Option<Number> {
     match determiner {
         Determiner::A | Determiner::Each | Determiner::Another | Determiner::Either => {
@@ -43,4 +51,13 @@ fn number_behind(determiner: &Determiner) -> Option<Number> {
         | Determiner::EitherOf(_) => Some(Number::Plural),
         _ => None,
     }
+}
+
+/// `one of your`: out of several cards. Of another thing it may speak of parts, as in `any of your health`, or of something
+/// else, as in `one of your choice`.
+fn is_out_of_several(determiner: &Determiner) -> bool {
+    matches!(
+        determiner,
+        Determiner::AnyOf(_) | Determiner::OneOf(_) | Determiner::AllOf(_) | Determiner::NoneOf(_)
+    )
 }

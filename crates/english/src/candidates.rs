@@ -7,7 +7,7 @@ use smol_str::SmolStr;
 use strsim::damerau_levenshtein;
 
 use crate::common_slips::{
-    digits, joining, mixed_up, owners, prepositions, repeated, run_together, split,
+    digits, joining, mixed_up, other_pronouns, owners, prepositions, repeated, run_together, split,
 };
 use crate::edit::{Change, Edit};
 use crate::grammar::quantity::SPELT;
@@ -100,6 +100,7 @@ impl<'a> ErrorSite<'a> {
             once.take(MOST_REPEATED).collect(),
             digits(sentence, declined.at.start).into_iter().collect(),
             mixed_up(sentence, self.known()),
+            other_pronouns(vocabulary, sentence, self.known()),
             split(vocabulary, to_next),
             run_together(vocabulary, sentence, to_next),
             owners(vocabulary, sentence, to_next),

@@ -38,6 +38,35 @@ const MIXED_UP: [(&str, &str); 8] = [
     ("off", "of"),
 ];
 
+/// Pronouns that many games lack, each with those that they write for it.
+const OTHER_PRONOUNS: [(&str, &[&str]); 5] = [
+    ("his", &["their", "its"]),
+    ("her", &["their", "its"]),
+    ("him", &["them", "it"]),
+    ("he", &["they", "it"]),
+    ("she", &["they", "it"]),
+];
+
+/// One pronoun for another, where the game lacks it: `his hand`.
+pub(crate) fn other_pronouns(vocabulary: &Vocabulary, sentence: &str, words: &[Word]) -> Vec<Edit> {
+    let lacking = words
+        .iter()
+        .rev()
+        .filter(|word| !vocabulary.knows(&word.folded));
+    let meant = lacking.flat_map(|word| {
+        let pairs = OTHER_PRONOUNS
+            .iter()
+            .filter(|(written, _)| word.is(written));
+        let meant = pairs.flat_map(|(_, meant)| *meant);
+        meant.map(|meant| Edit {
+            span: word.span,
+            text: match_case(meant, &sentence[word.span.range()]),
+            change: Change::Word,
+        })
+    });
+    meant.take(MOST_PLACES).collect()
+}
+
 /// One word for another that sounds like it: `less then 3`.
 pub(crate) fn mixed_up(sentence: &str, words: &[Word]) -> Vec<Edit> {
     let meant = words.iter().rev().flat_map(|word| {

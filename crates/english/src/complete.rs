@@ -72,7 +72,7 @@ pub fn complete<'a>(
     }
     candidates.extend(rests);
     let typed = Letters::new(letters);
-    candidates.retain(|candidate| typed.begin(&candidate.text));
+    candidates.retain(|candidate| typed.find(&candidate.text).is_some());
     if let Some(mark) = mark
         && candidates.iter().any(|one| one.text.starts_with(mark))
     {

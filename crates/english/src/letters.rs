@@ -1,5 +1,9 @@
 //! Which words begin with the letters that an author has typed.
 
+use std::borrow::Cow;
+
+use cardc_span::folded_name;
+
 /// Letters beyond these are not looked at: they are bits of a number.
 const MOST_LETTERS: usize = 63;
 
@@ -33,6 +37,16 @@ impl Letters {
             begins_word = !letter.is_alphanumeric();
         }
         found >> self.0.len() & 1 == 1
+    }
+
+    /// By what they find a name: by the name, or by the plain letters that stand for it, `aegir` for `Ægir`; `None` where they
+    /// begin neither.
+    pub fn find<'name>(&self, name: &'name str) -> Option<Cow<'name, str>> {
+        if self.begin(name) {
+            return Some(Cow::Borrowed(name));
+        }
+        let plain = (!name.is_ascii()).then(|| folded_name(name))?;
+        self.begin(&plain).then_some(Cow::Owned(plain))
     }
 }
 

@@ -75,14 +75,27 @@ struct FirstEdit {
 }
 
 impl FirstEdit {
-    /// How much of the sentence is behind the place where understanding stops.
+    /// How much of the sentence is behind the place where understanding stops: from the word that was changed on, where it
+    /// stops within the edit.
     fn rest(&self) -> usize {
-        rest(&self.edited, &self.declined)
+        let Span { start, end } = self.edit.span;
+        let behind_edit = self.edited.len() - (start as usize + self.edit.text.len());
+        let rest = rest(&self.edited, &self.declined);
+        if self.declined.at.start >= start && rest > behind_edit {
+            behind_edit + (end - start) as usize
+        } else {
+            rest
+        }
     }
 
     /// Whether understanding stops at an unknown word.
     fn is_unknown(&self) -> bool {
         self.declined.misfit == Misfit::Unknown
+    }
+
+    /// Whether understanding stops at a word that could stand there if it were of another kind, form or subject.
+    fn is_nearly_in_place(&self) -> bool {
+        !matches!(self.declined.misfit, Misfit::Unknown | Misfit::Place)
     }
 
     /// Whether it was probably meant, although the sentence has another fault: it corrects an unknown word, or it adds a little
@@ -107,10 +120,10 @@ impl Search<'_> {
     fn sentence(&mut self, sentence: &str, declined: &Declined) {
         let before = rest(sentence, declined);
         let mut first_edits = self.one_word(sentence, declined, &|edit| Some(vec![edit]));
-        // A word that is no longer unknown is better, if no more is understood.
+        // A word that nearly fits is better than an unknown one, if no more is understood.
         first_edits.retain(|first| {
             let stays = first.declined.at.start == declined.at.start;
-            first.rest() < before || stays && !first.is_unknown()
+            first.rest() < before || stays && first.is_nearly_in_place()
         });
         first_edits.sort_by_key(FirstEdit::rest);
         self.is_edited = true;

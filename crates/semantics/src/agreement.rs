@@ -8,7 +8,7 @@
 use cardc_english::{
     Act, Adverbial, AdverbialKind, Argument, CardName, Clause, Complement, Determiner, Line,
     Modifier, NounPhrase, Number, Phrase, Predicate, Quantity, Quotation, Sentence, Span, Step,
-    Tense, Value, Word,
+    Tense, Value, Vocabulary, Word,
 };
 
 /// A noun or a verb that does not fit.
@@ -32,10 +32,10 @@ pub(crate) enum MismatchKind {
 }
 
 /// Every noun and verb of a line that does not fit.
-pub(crate) fn mismatches(line: &Line, words: &[Word]) -> Vec<Mismatch> {
+pub(crate) fn mismatches(line: &Line, words: &[Word], vocabulary: &Vocabulary) -> Vec<Mismatch> {
     let mut found = Vec::new();
     visit_line(&mut line.clone(), &mut |part| match part {
-        Part::Noun(phrase) => found.extend(noun_mismatch(phrase, words)),
+        Part::Noun(phrase) => found.extend(noun_mismatch(phrase, words, vocabulary)),
         Part::Steps(steps) => {
             found.extend(steps.iter().filter_map(|step| verb_mismatch(&step.clause)));
         }
@@ -60,10 +60,10 @@ pub(crate) fn participles(line: &Line) -> Vec<Span> {
 
 impl Mismatch {
     /// Puts the form right in the tree that it was found in, that of these words.
-    pub(crate) fn mend(&self, line: &mut Line, words: &[Word]) {
+    pub(crate) fn mend(&self, line: &mut Line, words: &[Word], vocabulary: &Vocabulary) {
         visit_line(line, &mut |part| match part {
-            Part::Steps(steps) => self.mend_verbs(steps, words),
-            Part::Noun(phrase) if noun_mismatch(phrase, words) == Some(*self) => {
+            Part::Steps(steps) => self.mend_verbs(steps, words, vocabulary),
+            Part::Noun(phrase) if noun_mismatch(phrase, words, vocabulary) == Some(*self) => {
                 self.mend_noun(phrase);
             }
             Part::Counted(each, phrase) => {
@@ -86,16 +86,23 @@ impl Mismatch {
     }
 
     /// Puts the verbs right that have the noun as their subject, or that do not fit themselves.
-    fn mend_verbs(&self, steps: &mut [Step], words: &[Word]) {
+    fn mend_verbs(&self, steps: &mut [Step], words: &[Word], vocabulary: &Vocabulary) {
         let is_subject = |step: &Step| {
             if verb_mismatch(&step.clause) == Some(*self) {
                 return true;
             }
             let items = step.clause.subject.iter().map(|subject| &*subject.items);
             items.into_iter().any(|items| match items {
-                // `Each of your Units gains`: the verb goes with `each`.
-                [item] if matches!(item.determiner, Some(Determiner::EachOf(_))) => false,
-                [item] => noun_mismatch(item, words) == Some(*self),
+                // `Each of your Units gains`, `One of your Units gains`: the verb goes with the first word.
+                [item]
+                    if matches!(
+                        item.determiner,
+                        Some(Determiner::EachOf(_) | Determiner::OneOf(_))
+                    ) =>
+                {
+                    false
+                }
+                [item] => noun_mismatch(item, words, vocabulary) == Some(*self),
                 _ => false,
             })
         };
@@ -152,7 +159,7 @@ pub(crate) enum Part<'a> {
     Verb(&'a Act),
 }
 
-fn noun_mismatch(phrase: &NounPhrase, words: &[Word]) -> Option<Mismatch> {
+fn noun_mismatch(phrase: &NounPhrase, words: &[Word], vocabulary: &Vocabulary) -> Option<Mismatch> {
     let by = Span::new(phrase.span.start, phrase.noun.span.start);
     // `the Guard X keyword`: the number is that of the keyword.
     if phrase.quantity == Some(Quantity::X) {
@@ -162,7 +169,7 @@ fn noun_mismatch(phrase: &NounPhrase, words: &[Word]) -> Option<Mismatch> {
             return None;
         }
     }
-    let needed = phrase.needed_number();
+    let needed = phrase.needed_number(vocabulary);
     mismatch(
         phrase,
         needed.or_else(|| demonstrative_number(phrase, words))?,

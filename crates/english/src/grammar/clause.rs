@@ -534,7 +534,9 @@ impl Doer {
         }
         // `Each Units gains`: the noun is wrong, and the verb may go with what was meant.
         let written = item.noun.number;
-        let is_wrong = item.needed_number().is_some_and(|it| Some(it) != written);
+        let is_wrong = item
+            .needed_number(vocabulary)
+            .is_some_and(|it| Some(it) != written);
         written.filter(|_| !is_wrong || noun.plural.is_none())
     }
 

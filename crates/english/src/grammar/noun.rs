@@ -828,7 +828,10 @@ fn noun(
     let admitted = |id: &Id| {
         let noun = &vocabulary.nouns[id];
         let wanted = |class: &SmolStr| class == ANY || noun.classes.contains(class);
+        // `you's` is no word: the pronoun has a possessive of its own.
+        let may_own = !next_possessive || noun.spec.possessive.is_none();
         (may_be_pronoun || !noun.spec.pronoun)
+            && may_own
             && (next_possessive || classes.is_empty() || classes.iter().any(wanted))
     };
     let ((mut id, number), found) = reading_of(

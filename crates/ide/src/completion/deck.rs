@@ -1,11 +1,9 @@
 //! Decks: settings, headings, and the names of cards.
 
-use std::borrow::Cow;
-
 use cardc_english::Letters;
 use cardc_games::{GamePack, Heading, ResourceSpec, SettingType};
 use cardc_semantics::{card_head, card_index, deck_format, deck_tree, game_id, is_under};
-use cardc_span::{as_string, folded_name};
+use cardc_span::as_string;
 use cardc_syntax::{Deck, DeckLine, deck_name, parse_deck};
 use smol_str::SmolStr;
 
@@ -246,7 +244,7 @@ fn cards<'db>(cursor: Cursor<'db>, deck: &'db Deck, typed: &str) -> Vec<Completi
         else {
             continue;
         };
-        let Some(filter) = found_by(&letters, &name.value) else {
+        let Some(filter) = letters.find(&name.value) else {
             continue;
         };
         list.push(Completion {
@@ -261,17 +259,6 @@ fn cards<'db>(cursor: Cursor<'db>, deck: &'db Deck, typed: &str) -> Vec<Completi
     }
     fitting.append(&mut others);
     fitting
-}
-
-/// By what letters find a name: by the name, or by the plain letters that stand for it, `aegir` for `Ægir`; `None` where they
-/// do not.
-fn found_by<'name>(letters: &Letters, name: &'name str) -> Option<Cow<'name, str>> {
-    if letters.begin(name) {
-        return Some(Cow::Borrowed(name));
-    }
-    let plain = || folded_name(name);
-    let plain = (!name.is_ascii()).then(plain)?;
-    letters.begin(&plain).then_some(Cow::Owned(plain))
 }
 
 /// What the nearest heading above the cursor stands for.

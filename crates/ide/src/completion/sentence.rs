@@ -1,7 +1,7 @@
 //! The next word of a sentence.
 
 use cardc_english::{
-    Completion as Next, Lexicon, Surroundings, capitalised, open_mark, strip_marks,
+    Completion as Next, Letters, Lexicon, Surroundings, capitalised, open_mark, strip_marks,
 };
 use cardc_semantics::{
     CardHead, CardItem, all_names, card_head, corpora, game_id, item_offset, kind_word, line_above,
@@ -42,6 +42,7 @@ pub(super) fn complete<'db>(cursor: Cursor<'db>, card: CardItem<'db>) -> Vec<Com
                 .ends_with(['.', ':'])
             || written.trim_end().ends_with(".\""),
         mark: open_mark(written),
+        letters: Letters::new(&line[written.len()..]),
         word,
     };
     let Some(id) = game_id(db, cursor.context.file) else {
@@ -116,6 +117,8 @@ struct Place {
     mark: Option<char>,
     /// The word.
     word: Span,
+    /// What is typed of it.
+    letters: Letters,
 }
 
 impl Place {
@@ -143,9 +146,11 @@ impl Place {
         // That it is a word, everybody sees.
         let detail = Some(next.category).filter(|category| *category != "word");
         let mut completion = plain(&label, kind, span, detail.unwrap_or_default(), doc.trim());
-        completion.filter = self
-            .mark
-            .map_or_else(|| label.clone(), |mark| format!("{mark}{label}"));
+        let filter = self.letters.find(&label).unwrap_or(label.as_str().into());
+        completion.filter = match self.mark {
+            Some(mark) => format!("{mark}{filter}"),
+            None => filter.into_owned(),
+        };
         completion.insert = text;
         completion.snippet =
             (next.category == "scope").then(|| skeleton::scope(&completion.insert));

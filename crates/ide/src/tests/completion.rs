@@ -712,6 +712,25 @@ fn a_card_of_a_deck_is_found_by_plain_letters() {
 }
 
 #[test]
+fn a_card_of_a_text_is_found_by_plain_letters() {
+    let filters = |typed: &str| {
+        let fixture = format!(
+            "game toy\nbear \"Ægir Ström\" {{\n    corners (1)\n}}\nbear \"Bo\" {{\n    text {{\n        Hug {typed}$0\n    }}\n}}\n"
+        );
+        let (db, file, offset) = at_cursor(&fixture);
+        let offered = crate::completion(&db, file, offset).into_iter();
+        let cards = offered.filter(|one| one.kind == crate::CompletionKind::Card);
+        cards
+            .map(|one| (one.insert, one.filter))
+            .collect::<Vec<_>>()
+    };
+    let one = |filter: &str| vec![("Ægir Ström".to_owned(), filter.to_owned())];
+    assert_eq!(filters("aeg"), one("aegir strom"));
+    assert_eq!(filters("Æg"), one("Ægir Ström"));
+    assert_eq!(filters("og"), []);
+}
+
+#[test]
 fn whole_decks_have_the_parts_of_their_format() {
     for game in ["champions", "ashes", "lotr", "t9a"] {
         let fixture = format!("//- /cardc.toml\ngame = \"{game}\"\n//- /a.deck\n$0\n");

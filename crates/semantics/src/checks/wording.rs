@@ -33,7 +33,7 @@ pub(crate) fn check(game: &Game, source: &str, text: &CardText) -> Vec<Diagnosti
         wording.spacing(&mut diagnostics);
         wording.repetition(&mut diagnostics);
         if parsed.is_understood() {
-            let mismatches = mismatches(&parsed.line, &parsed.words);
+            let mismatches = mismatches(&parsed.line, &parsed.words, &game.vocabulary);
             let found = mismatches.iter();
             diagnostics.extend(found.filter_map(|mismatch| wording.mismatch(mismatch)));
             wording.nouns(&mut diagnostics);
@@ -308,12 +308,13 @@ impl Wording<'_> {
     /// A form that does not fit; `None` when the word has no other form that would read better.
     fn mismatch(&self, mismatch: &Mismatch) -> Option<Diagnostic> {
         let mut mended = self.parsed.line.clone();
-        mismatch.mend(&mut mended, &self.parsed.words);
+        mismatch.mend(&mut mended, &self.parsed.words, &self.game.vocabulary);
         // Most often the word has no other form, which is found out sooner than whether the line could be read.
         if self.normalised(&self.printed(&mended)) == self.normalised(self.source) {
             return None;
         }
-        let others = mismatches(&self.parsed.line, &self.parsed.words).len() - 1;
+        let others =
+            mismatches(&self.parsed.line, &self.parsed.words, &self.game.vocabulary).len() - 1;
         let text = self.proven(&mended, others)?;
         let (changed, text) =
             (self.changed_in_line(&text)).unwrap_or_else(|| changed_words(self.source, &text));
@@ -610,7 +611,8 @@ impl Wording<'_> {
         let again = self.parse(&text);
         let same = again.is_understood()
             && print_plain(vocabulary, &again.line) == print_plain(vocabulary, line);
-        (same && mismatches(&again.line, &again.words).len() <= mismatched).then_some(text)
+        (same && mismatches(&again.line, &again.words, vocabulary).len() <= mismatched)
+            .then_some(text)
     }
 }
 

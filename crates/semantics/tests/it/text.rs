@@ -783,6 +783,20 @@ fn an_owner_is_offered_where_texts_have_one() {
 }
 
 #[test]
+fn one_card_out_of_several_is_in_the_plural() {
+    for first in ["One of", "Any of", "None of", "All of"] {
+        let said = told(&format!("{first} your Unit gains 1 health."));
+        let message = format!("wrong-number: `Unit` should be plural after `{first} your` -> ");
+        assert!(
+            matches!(&said[..], [one] if one.starts_with(&message)),
+            "{said:?}"
+        );
+    }
+    // Of what is no card, a part may be meant.
+    assert_eq!(told("Lose any of your health."), Vec::<String>::new());
+}
+
+#[test]
 fn a_count_has_no_minus_sign() {
     assert_eq!(
         told("Draw -1 card."),
@@ -1332,6 +1346,43 @@ fn a_word_is_missing_between_two_things_of_a_kind() {
             ),
         ],
     );
+}
+
+#[test]
+fn a_pronoun_has_a_possessive_of_its_own() {
+    says(
+        "champions",
+        &[
+            (
+                "You's Champion gains 1 health.",
+                "Wrong form of `You's`. Did you mean `Your`?",
+                &["Replace with `Your`"],
+            ),
+            (
+                "They's controller draws 1 card.",
+                "Wrong form of `They's`. Did you mean `Their`?",
+                &["Replace with `Their`"],
+            ),
+        ],
+    );
+}
+
+#[test]
+fn a_game_has_other_pronouns() {
+    says(
+        "champions",
+        &[(
+            "Your Opponent Discards 1 card from his hand.",
+            "Unknown word `his`. Did you mean `their` or `its`?",
+            &["Replace with `their`", "Replace with `its`"],
+        )],
+    );
+}
+
+#[test]
+fn no_word_is_offered_that_does_not_fit_either() {
+    let what = "Unknown word `table`";
+    says("champions", &[("Put this on the table.", what, &[])]);
 }
 
 #[test]
