@@ -18,7 +18,7 @@ use cardc_syntax::list_line::{
     HeadingWords, bare, beside, comment, heading_names, heading_words, is_tally, is_title_label,
     labelled,
 };
-use cardc_syntax::{ListReading, readings, undecorated, unquoted};
+use cardc_syntax::{ListReading, item_number, readings, undecorated, unquoted};
 
 /// One entry of a text list.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -46,6 +46,8 @@ pub struct TextList {
     pub headings: usize,
     /// Lines that name no card, such as where the list was made.
     pub remarks: Vec<String>,
+    /// Lines whose number of an item was read as that of copies, as the numbers of the list do not run.
+    pub numbered: Vec<String>,
 }
 
 /// What the words of a heading stand for.
@@ -113,7 +115,10 @@ impl Place {
 pub fn read_text_list(text: &str, words: ListWords<'_>) -> TextList {
     let written = lines(text).flat_map(|line| html_lines::of(line.text));
     let written = written.map(|line| fold_space(&line));
-    let lines: Vec<ListLine> = written.map(ListLine::new).collect();
+    let mut lines: Vec<ListLine> = written.map(ListLine::new).collect();
+    if !are_running(&lines) {
+        lines.iter_mut().for_each(ListLine::count_copies);
+    }
     let first = lines.iter().position(|line| !line.is_blank());
     let mut list = TextList::default();
     let mut above = Above::default();
@@ -128,6 +133,9 @@ pub fn read_text_list(text: &str, words: ListWords<'_>) -> TextList {
             Meaning::Title(title) if list.title.is_none() => list.title = Some(title),
             Meaning::Title(_) | Meaning::Remark => list.remarks.push(line.written.clone()),
             Meaning::Entry(reading, below) => {
+                if line.is_number_count {
+                    list.numbered.push(line.written.clone());
+                }
                 let (category, is_beside) = match below.map(Place::into_name) {
                     Some((name, is_beside)) => (Some(name), is_beside),
                     None => above.entry(),
@@ -148,6 +156,13 @@ pub fn read_text_list(text: &str, words: ListWords<'_>) -> TextList {
         }
     }
     list
+}
+
+/// Whether the numbers of the items of a list run, each by one from 1 on: under each heading, or through the list.
+fn are_running(lines: &[ListLine]) -> bool {
+    let numbers: Vec<u32> = lines.iter().filter_map(|line| line.number).collect();
+    let is_next = |pair: &[u32]| pair[1] == 1 || pair[0].checked_add(1) == Some(pair[1]);
+    numbers.first().is_none_or(|first| *first == 1) && numbers.windows(2).all(is_next)
 }
 
 /// What stands above a line.
@@ -213,22 +228,34 @@ struct ListLine {
     written: String,
     /// As plain words.
     plain: String,
+    /// The number of an item.
+    number: Option<u32>,
+    /// Whether the number of the item is that of copies.
+    is_number_count: bool,
 }
 
 impl ListLine {
     fn new(written: String) -> Self {
         let plain = undecorated(&written);
-        Self { written, plain }
+        let number = item_number(&written);
+        Self {
+            written,
+            plain,
+            number,
+            is_number_count: false,
+        }
+    }
+
+    /// Reads the number of an item that has no other as that of copies: `3. Ash`.
+    fn count_copies(&mut self) {
+        if let Some(number) = self.number.filter(|_| !is_counted(&self.plain)) {
+            self.plain = format!("{number}x {}", self.plain);
+            self.is_number_count = true;
+        }
     }
 
     fn is_blank(&self) -> bool {
         !self.written.contains(char::is_alphanumeric)
-    }
-
-    /// Whether it is an item of a numbered list.
-    fn is_numbered(&self) -> bool {
-        let begins_with_digit = |line: &str| line.starts_with(|first: char| first.is_ascii_digit());
-        begins_with_digit(&self.written) && !begins_with_digit(&self.plain)
     }
 
     fn meaning(&self, words: ListWords<'_>, may_be_title: bool) -> Meaning<'_> {
@@ -267,7 +294,7 @@ impl ListLine {
         if is_remark(line) || !is_counted && self.has_address() {
             return Meaning::Remark;
         }
-        if may_be_title && !is_counted && !self.is_numbered() {
+        if may_be_title && !is_counted && self.number.is_none() {
             return Meaning::Title(unquoted(bare(line)).into_owned());
         }
         let is_title = line.starts_with('#') || !is_counted && self.written.starts_with('#');
@@ -584,6 +611,20 @@ pub(crate) mod tests {
             read("1. Ash\n2) 3x Ash Guard\n3.5 Ash"),
             ["|1|Ash", "|3|Ash Guard", "|1|3.5 Ash"]
         );
+    }
+
+    #[test]
+    fn numbers_that_do_not_run_count_copies() {
+        assert_eq!(
+            read("1. Ash\n2. Bo\n\nOthers:\n1. Cy"),
+            ["|1|Ash", "|1|Bo", "Others|1|Cy"]
+        );
+        assert_eq!(read("3. Ash\n2. Bo"), ["|3|Ash", "|2|Bo"]);
+        assert_eq!(read("2) Ash\n2) 3x Bo"), ["|2|Ash", "|3|Bo"]);
+        let numbered = |text: &str| list(text, &|name| name == "Ash").numbered;
+        assert_eq!(numbered("3. Ash\n2. Bo"), ["3. Ash", "2. Bo"]);
+        assert_eq!(numbered("1. Ash\n2. Bo"), Vec::<String>::new());
+        assert_eq!(numbered("9999999999. Ash"), Vec::<String>::new());
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The ways in which people write the copies of a card on a line of a list.
 //!
 //! A `.deck` file has the plain forms alone ([`plain_form`]). An import, and a check that says what a line was meant for, know all
-//! forms ([`readings`]), take off what other programs put around a name ([`undecorated`]), and know what else a line may say
+//! forms ([`readings`]), take off what other programs put around a name ([`undecorated`], [`item_number`]), and know what else a line may say
 //! ([`heading_words`], [`labelled`], [`comment`]).
 
 mod decoration;
@@ -11,7 +11,7 @@ use std::borrow::Cow;
 use std::iter;
 use std::ops::Range;
 
-pub use decoration::undecorated;
+pub use decoration::{item_number, undecorated};
 pub use label::{
     HeadingWords, bare, beside, comment, heading_names, heading_words, is_tally, is_title_label,
     labelled,

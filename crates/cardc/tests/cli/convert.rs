@@ -298,6 +298,28 @@ fn unknown_cards_are_named_with_their_neighbours() {
     assert!(ran.out.ends_with("2x Cinder Hund Pack\n"), "{ran:?}");
     let note = "note: The deck was written. 1 name is unknown and kept as written.\n";
     assert!(ran.err.ends_with(note), "{ran:?}");
+    sandbox.write("list.txt", "2x Glass Tower\n");
+    let ran = sandbox.run(&import).ends_with(1);
+    let help = "error: Unknown card `Glass Tower`\n  help: Does --cards name all your cards?\n";
+    assert!(ran.err.starts_with(help), "{ran:?}");
+    let ran = sandbox.run_in(
+        "cards",
+        &["import", "deck", "--from", "text", "../list.txt"],
+        "",
+    );
+    let help = "help: No card of this project is called so. Pass other cards with --cards.\n";
+    assert!(ran.ends_with(1).err.contains(help));
+    sandbox.write("list.txt", "3. Cinder Hound Pack\n2. Cinder Hound Pack\n");
+    let shown = [&import[..], &["-o", "-"]].concat();
+    let ran = sandbox.run(&shown).ends_with(0);
+    assert!(
+        ran.out.contains("# list\n") && ran.out.contains("\n3x Cinder"),
+        "{ran:?}"
+    );
+    assert_eq!(
+        ran.err,
+        "note: Read the number in `3. Cinder Hound Pack` as that of copies, as the numbers of the list do not run from 1 on.\n"
+    );
     sandbox.write("bad.deck", "game champions\n1x Nobody\nLong Noon\n2x Cinder Hund Pack // cardc allow unknown-card -- a test\n");
     let export = [
         "export", "deck", "bad.deck", "--to", "text", "--cards", "cards",

@@ -5,7 +5,7 @@ use cardc_diagnostics::{Applicability, Code, Diagnostic, Severity};
 use cardc_games::{GamePack, Heading};
 use cardc_span::{folded_name, line_end};
 use cardc_syntax::list_line::{beside, heading_names, heading_words, is_title_label, labelled};
-use cardc_syntax::{Span, Spanned, deck_name, readings, undecorated};
+use cardc_syntax::{Span, Spanned, deck_name, item_number, readings, undecorated};
 use smol_str::SmolStr;
 
 use super::Entry;
@@ -88,7 +88,7 @@ impl<'a> Unknown<'a> {
             );
         }
         if let Some((count, card)) = self.known(line_text) {
-            return Some(written_as(diagnostic, written, count, card));
+            return Some(written_as(diagnostic, written, &[count], card));
         }
         Some(match self.near_name(&name.value) {
             Some(near) => meant(diagnostic, &deck_name(near), name.span),
@@ -199,7 +199,10 @@ impl<'a> Unknown<'a> {
             Diagnostic::new(Code::UnexpectedToken, span.start..span.end, message)
         };
         if let Some((count, card)) = self.known(line) {
-            return Some(written_as(diagnostic(span), span, count, card));
+            // `3. Name` may be the third line, or three copies.
+            let copies = item_number(line).filter(|number| count == 1 && *number > 1);
+            let counts = [count].into_iter().chain(copies).collect::<Vec<_>>();
+            return Some(written_as(diagnostic(span), span, &counts, card));
         }
         let plain = undecorated(line);
         if let Some((label, rest)) = labelled(&plain)
@@ -211,11 +214,16 @@ impl<'a> Unknown<'a> {
                 diagnostic(span)
                     .note("A heading stands on a line of its own, and its cards below it.")
             } else {
-                written_as(diagnostic(span), span, count, card)
+                written_as(diagnostic(span), span, &[count], card)
             });
         }
         let (count, card) = self.counted(&words.value, |name| self.near_name(name))?;
-        Some(written_as(diagnostic(words.span), words.span, count, card))
+        Some(written_as(
+            diagnostic(words.span),
+            words.span,
+            &[count],
+            card,
+        ))
     }
 
     /// The heading that was probably meant, or the card, where no colon says that the words are a heading.
@@ -322,15 +330,17 @@ fn numbered_heading(text: &str, line: Span, heading: &str) -> Diagnostic {
         )
 }
 
-/// A line that means so many copies of a card, as a deck file has it.
-fn written_as(diagnostic: Diagnostic, line: Span, count: u32, card: &str) -> Diagnostic {
-    let entry = format!("{count}x {}", deck_name(card));
-    diagnostic
-        .note("Write a card as a number, an `x` and its name.")
-        .fix(
+/// A line that means so many copies of a card, or one of several counts, as a deck file has it.
+fn written_as(diagnostic: Diagnostic, line: Span, counts: &[u32], card: &str) -> Diagnostic {
+    let name = deck_name(card);
+    let entries = counts.iter().map(|count| format!("{count}x {name}"));
+    let diagnostic = diagnostic.note("Write a card as a number, an `x` and its name.");
+    entries.fold(diagnostic, |diagnostic, entry| {
+        diagnostic.fix(
             Applicability::Suggested,
             format!("Replace with `{entry}`"),
             line.start..line.end,
             entry,
         )
+    })
 }

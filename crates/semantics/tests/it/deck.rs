@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use cardc_db::{Db, RootDatabase};
+use cardc_diagnostics::Code;
 use cardc_semantics::deck_summary;
 
 use crate::common::{diagnostics, file, fixed, project, short};
@@ -590,6 +591,21 @@ fn headings_in_the_forms_of_lists_are_told_with_their_own() {
         assert_eq!(told[0], format!("wrong-heading: {heading}"), "{told:?}");
         assert!(fixed(&db, "d.deck", "wrong-heading").contains(&format!("\n{own}\n3x Unit 1\n")));
     }
+}
+
+#[test]
+fn the_number_of_an_item_may_be_one_of_copies() {
+    let fixes = |line: &str| {
+        let db = deck(&[("3x Unit 1", line)]);
+        let told = diagnostics(&db, "d.deck");
+        let told = told.iter().find(|told| told.code == Code::UnexpectedToken);
+        let fixes = told.into_iter().flat_map(|told| &told.fixes);
+        fixes.map(|fix| fix.title.clone()).collect::<Vec<_>>()
+    };
+    let (one, three) = ("Replace with `1x Unit 1`", "Replace with `3x Unit 1`");
+    assert_eq!(fixes("1. Unit 1"), [one]);
+    assert_eq!(fixes("3. Unit 1"), [one, three]);
+    assert_eq!(fixes("2. 3x Unit 1"), [three]);
 }
 
 #[test]

@@ -7,6 +7,20 @@ use super::{TIMES, bare_count, printings, without_bullet};
 /// A line of a list as plain words: without its bullet, number or mark of a quotation, links and addresses, emphasis, tags and
 /// entities of HTML, and the pipes of a table. Empty where nothing is left.
 pub fn undecorated(line: &str) -> String {
+    let line = with_number(line);
+    item(&line)
+        .map_or(line.as_str(), |(_, item)| item)
+        .to_owned()
+}
+
+/// The number in front of an item of a numbered list, `1.` or `1)`; `None` where there is none, or one past all counts.
+pub fn item_number(line: &str) -> Option<u32> {
+    let line = with_number(line);
+    item(&line).and_then(|(number, _)| number.parse().ok())
+}
+
+/// A line as plain words, with the number of an item in front.
+fn with_number(line: &str) -> String {
     if line.len() > LONGEST {
         return line.trim().to_owned();
     }
@@ -17,7 +31,7 @@ pub fn undecorated(line: &str) -> String {
     let text = without_emphasis(&text);
     let words: Vec<&str> = text.split_whitespace().collect();
     let line = words.join(" ");
-    without_number(without_marks(&line)).to_owned()
+    without_marks(&line).to_owned()
 }
 
 /// The line without a bullet, and without the `>` of a quotation, that begin it.
@@ -42,14 +56,12 @@ fn plain_sign(sign: char) -> char {
     }
 }
 
-/// The line without the `1.` or `1)` of a numbered list.
-fn without_number(line: &str) -> &str {
-    let rest = line.trim_start_matches(|digit: char| digit.is_ascii_digit());
-    let item = rest
-        .strip_prefix(['.', ')'])
-        .filter(|_| rest.len() < line.len());
-    let item = item.filter(|item| item.starts_with(' '));
-    item.map_or(line, str::trim_start)
+/// The digits and the words of an item of a numbered list.
+fn item(line: &str) -> Option<(&str, &str)> {
+    let end = line.find(|digit: char| !digit.is_ascii_digit())?;
+    let (digits, rest) = line.split_at(end);
+    let words = rest.strip_prefix(['.', ')'])?;
+    (end > 0 && words.starts_with(' ')).then(|| (digits, words.trim_start()))
 }
 
 /// A longer line, in bytes, is taken as it stands: it is no card.

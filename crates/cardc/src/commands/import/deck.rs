@@ -139,10 +139,11 @@ pub(super) fn deck_name(arguments: &Arguments, title: Option<String>) -> String 
             .map(|stem| stem.to_string_lossy().into_owned())
     };
     let read = Some(Path::new(&arguments.source)).filter(|path| path.is_file());
+    let written = disk::destination(arguments.output.as_ref());
     arguments
         .name
         .clone()
         .or(title)
-        .or_else(|| arguments.output.as_deref().or(read).and_then(stem))
+        .or_else(|| written.or(read).and_then(stem))
         .unwrap_or_else(|| "Imported deck".to_owned())
 }

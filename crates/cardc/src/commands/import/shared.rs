@@ -32,7 +32,7 @@ pub(super) fn run(arguments: &Arguments) -> Outcome {
         if deck.format.is_none() {
             deck.format = catalogue.format_of(deck).map(str::to_owned);
         }
-        let (lines, behind) = name_cards(deck, &catalogue);
+        let (lines, behind) = name_cards(deck, &catalogue, arguments.cards.is_some());
         unknown += lines;
         text_list::say_left_off(&behind, arguments.verbose);
         if arguments.from == Source::ChampionsCode {
@@ -172,12 +172,18 @@ fn from_code(code: &str, catalogue: &Catalogue) -> Result<SharedDeck, Failure> {
 }
 
 /// Gives lines the names of the cards that they mean, and puts lines without a heading of the pack below the one of their
-/// kind. How many lines name nothing that is known, and which words behind names were left off.
-fn name_cards(deck: &mut SharedDeck, catalogue: &Catalogue) -> (usize, Vec<String>) {
+/// kind. How many lines name nothing that is known, and which words behind names were left off. `are_given` says whether the
+/// cards were named by --cards.
+fn name_cards(
+    deck: &mut SharedDeck,
+    catalogue: &Catalogue,
+    are_given: bool,
+) -> (usize, Vec<String>) {
     let pack = catalogue.pack();
     let format = deck.format.clone();
     let mut naming = Naming {
         catalogue,
+        are_given,
         format: format.as_deref(),
         notes: Vec::new(),
         unknown: 0,
@@ -210,6 +216,8 @@ fn name_cards(deck: &mut SharedDeck, catalogue: &Catalogue) -> (usize, Vec<Strin
 /// Finds what lines name, and keeps what is to be said of them.
 struct Naming<'a> {
     catalogue: &'a Catalogue,
+    /// The cards were named by --cards.
+    are_given: bool,
     format: Option<&'a str>,
     notes: Vec<String>,
     /// How many lines name nothing that is known.
@@ -288,7 +296,7 @@ impl Naming<'_> {
         nearest: Option<&str>,
     ) {
         self.unknown += 1;
-        let failure = unknown_card(card, nearest);
+        let failure = unknown_card(card, nearest, self.are_given);
         let elsewhere = self.catalogue.plural_of(&card.name).zip(heading);
         output::message(match elsewhere {
             Some((kind, heading)) => failure.help(format!(
@@ -300,14 +308,17 @@ impl Naming<'_> {
     }
 }
 
-fn unknown_card(card: &SharedCard, nearest: Option<&str>) -> Failure {
+fn unknown_card(card: &SharedCard, nearest: Option<&str>, are_given: bool) -> Failure {
     let failure = Failure::new(match (&*card.name, &card.id) {
         ("", Some(id)) => format!("Unknown card id `{id}`"),
         (name, _) => format!("Unknown card `{name}`"),
     });
     match nearest {
         Some(near) => failure.help(format!("Did you mean `{near}`?")),
-        None => failure.help("Does --cards name all your cards?"),
+        None if are_given => failure.help("Does --cards name all your cards?"),
+        None => {
+            failure.help("No card of this project is called so. Pass other cards with --cards.")
+        }
     }
 }
 

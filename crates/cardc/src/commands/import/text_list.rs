@@ -36,6 +36,7 @@ pub(super) fn read(
         ));
     }
     say_what_is_left(&list, verbose);
+    say_numbers(&list.numbered);
     Ok(from_list(list))
 }
 
@@ -127,6 +128,15 @@ fn say_what_is_left(list: &TextList, verbose: bool) {
         "line that names no card",
         "lines that name no card",
     );
+}
+
+/// Says that numbers with a stop behind them, which may number the lines of a list, were read as counts.
+fn say_numbers(lines: &[String]) {
+    if let Some(first) = lines.first() {
+        output::message(format_args!(
+            "note: Read the number in `{first}` as that of copies, as the numbers of the list do not run from 1 on."
+        ));
+    }
 }
 
 fn say_lines_left(lines: &[&String], one: &str, many: &str) {
