@@ -6,8 +6,8 @@ use std::fs::{self, Metadata};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-use cardc_db::FileProblem;
-use cardc_disk::{in_words, read, read_bytes, read_bytes_from, read_from};
+use cardc_db::{FileKind, FileProblem};
+use cardc_disk::{in_words, kind_of, read, read_bytes, read_bytes_from, read_from};
 use encoding_rs::{Encoding, UTF_8};
 use tempfile::{Builder, NamedTempFile};
 
@@ -118,13 +118,19 @@ pub(crate) fn destination(output: Option<&PathBuf>) -> Option<&Path> {
     output.filter(|path| *path != Path::new(STDIN))
 }
 
-/// Writes a new file, all of it or nothing, with the directories around it. A file that is there stays, unless it
-/// is to be overwritten.
+/// Writes a new file of a kind, all of it or nothing, with the directories around it. A file that is there stays, unless it
+/// is to be overwritten. No file has the name of another kind.
 pub(crate) fn create(
     path: &Path,
+    kind: FileKind,
     contents: impl AsRef<[u8]>,
     overwrite: bool,
 ) -> Result<(), Failure> {
+    let named = kind_of(path);
+    if named != kind && named != FileKind::Other {
+        let message = format!("`{}` is the name of another kind of file", path.display());
+        return Err(Failure::new(message).help("Nothing was written. Choose another name."));
+    }
     let contents = contents.as_ref();
     if overwrite && path.exists() {
         return replace(path, None, contents);

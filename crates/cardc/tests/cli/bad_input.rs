@@ -645,3 +645,30 @@ mod unix {
         lock(0o755);
     }
 }
+
+#[test]
+fn no_output_has_the_name_of_another_kind_of_file() {
+    let card = "game champions\nunit \"Ash\" {\n    corners (1)\n}\n";
+    let sandbox = Sandbox::new(&[
+        ("cardc.toml", "game = \"champions\"\n"),
+        ("a.card", card),
+        ("list.txt", "2x Ash\n"),
+    ]);
+    let deck = ["import", "deck", "--from", "text", "list.txt"];
+    let cards = ["export", "cards", "--to", "csv", "a.card"];
+    for (command, name) in [
+        (&deck, "cardc.toml"),
+        (&deck, "new.card"),
+        (&cards, "a.card"),
+    ] {
+        let ran = sandbox.run(&[&command[..], &["--force", "-o", name]].concat());
+        assert_eq!(
+            ran.ends_with(2).err,
+            format!(
+                "error: `{name}` is the name of another kind of file\n  help: Nothing was written. Choose another name.\n"
+            )
+        );
+    }
+    assert_eq!(sandbox.read("a.card"), card);
+    assert!(!sandbox.path("new.card").exists());
+}

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
+use cardc_db::FileKind;
 use cardc_diagnostics::{Code, Fingerprint, fingerprints, sanitise};
 use clap::Args;
 use serde::{Deserialize, Serialize};
@@ -160,7 +161,7 @@ fn write(path: &Path, mut findings: Vec<Finding>) -> Result<(), Failure> {
     };
     let text = sanitise::json(&baseline)
         .map_err(|error| Failure::new(format!("Cannot write JSON: {error}")))?;
-    disk::create(path, &text, true)
+    disk::create(path, FileKind::Other, &text, true)
 }
 
 /// What the baseline at `path` calls the file of a report.

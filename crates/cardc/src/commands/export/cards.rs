@@ -132,7 +132,7 @@ fn demand_game(pack: &GamePack, game: &str) -> Result<(), Failure> {
 
 fn write(arguments: &Arguments, bytes: &[u8]) -> Result<(), Failure> {
     match disk::destination(arguments.output.as_ref()) {
-        Some(path) => disk::create(path, bytes, arguments.force),
+        Some(path) => disk::create(path, FileKind::Other, bytes, arguments.force),
         None => output::file(&String::from_utf8_lossy(bytes)),
     }
 }

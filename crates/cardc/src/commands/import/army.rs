@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use cardc_convert::{ArmyList, import_army_lists, render_army_list};
+use cardc_db::FileKind;
 
 use super::cards::write_all;
 use super::deck::{Arguments, deck_name};
@@ -24,7 +25,12 @@ pub(super) fn run(arguments: &Arguments) -> Outcome {
     match (imported.lists.as_slice(), output) {
         ([list], None) => output::file(&text(arguments, list, None))?,
         ([list], Some(path)) if !path.is_dir() => {
-            disk::create(path, text(arguments, list, None), arguments.force)?;
+            disk::create(
+                path,
+                FileKind::Deck,
+                text(arguments, list, None),
+                arguments.force,
+            )?;
         }
         (lists, None) => {
             let message = format!("Found {}", count(lists.len(), "list"));

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use cardc_convert::deck_code::{DeckCode, VERSION};
 use cardc_convert::shared_deck::{ashes_json, lotr_json, octgn};
 use cardc_convert::{ImportError, SharedCard, SharedDeck, render_deck_file};
+use cardc_db::FileKind;
 use cardc_english::nearest;
 use cardc_games::{GamePack, Heading, ResourceSpec};
 use cardc_syntax::list_line::{beside, heading_names};
@@ -383,7 +384,7 @@ fn write(
         ([deck], output) if output.is_none_or(|path| !path.is_dir()) => {
             let text = text(deck, &deck_name(arguments, deck.title.clone()));
             match output {
-                Some(path) => disk::create(path, &text, arguments.force),
+                Some(path) => disk::create(path, FileKind::Deck, &text, arguments.force),
                 None => output::file(&text),
             }
         }

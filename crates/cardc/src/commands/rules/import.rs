@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use cardc_db::FileKind;
 use cardc_diagnostics::{Diagnostic, Lines, Severity};
 use cardc_rulebook::{Format, ReadRules, Rulebook, is_date, read};
 use clap::Args;
@@ -87,7 +88,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
     complete(&mut rules.rulebook, arguments)?;
     let (written, removed) = without_controls(&rules.rulebook.write());
     match disk::destination(arguments.output.as_ref()) {
-        Some(path) => disk::create(path, &written, arguments.force)?,
+        Some(path) => disk::create(path, FileKind::Rulebook, &written, arguments.force)?,
         None => output::file(&written)?,
     }
     report(&text, &rules, &arguments.file);
