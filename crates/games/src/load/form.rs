@@ -158,6 +158,7 @@ impl GameForm {
             check_category(file, id, kind, problems);
         }
         check_names(file, &self.kinds, problems);
+        check_letters(file, problems);
         GamePack {
             id: self.game.id,
             name: self.game.name,
@@ -268,6 +269,29 @@ fn check_names(file: &Document<'_>, kinds: &ById<KindSpec>, problems: &mut Vec<P
             }
         }
     }
+}
+
+/// Tables whose entries have a name that messages and headings use.
+const NAMED: [&str; 6] = [
+    "kinds",
+    "categories",
+    "resources",
+    "sections",
+    "formats",
+    "enumerations",
+];
+
+/// A name that is there has letters: a message would have a gap in its place.
+fn check_letters(file: &Document<'_>, problems: &mut Vec<PackProblem>) {
+    let leaves = NAMED
+        .iter()
+        .flat_map(|table| file.leaves_under(&[table]))
+        .filter(|leaf| ["name", "plural"].contains(&leaf.key) && leaf.value.trim().is_empty());
+    problems.extend(leaves.map(|leaf| {
+        let message = format!("`{}` has no letters", leaf.key);
+        PackProblem::new(GAME_FILE, leaf.span, message)
+            .help("Write it as cards and lists of decks print it.")
+    }));
 }
 
 impl GameHead {

@@ -812,3 +812,21 @@ units = [\"You keep a unit.\"]
         "#]],
     );
 }
+
+#[test]
+fn a_name_has_letters() {
+    replaced(
+        "\"Units\"",
+        "\" \"",
+        &expect![[r#"
+        game.toml at "\" \"": `plural` has no letters; Write it as cards and lists of decks print it.
+    "#]],
+    );
+    replaced(
+        "\"Card\"",
+        "\"\"",
+        &expect![[r#"
+        game.toml at "\"\"": `name` has no letters; Write it as cards and lists of decks print it.
+    "#]],
+    );
+}
