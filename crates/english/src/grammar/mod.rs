@@ -553,8 +553,13 @@ fn has_full_stop(word: &Word) -> bool {
     quotation::ends_sentence(word) || prose::ends_sentence(word)
 }
 
-/// The words up to and with the full stop that ends the first sentence, or the bracket behind it.
+/// The words up to and with the full stop that ends the first sentence, or the bracket behind it; all full stops, where no word is
+/// in front of them.
 fn sentence_length(words: &[Word]) -> usize {
+    let stops = words.iter().take_while(|word| word.is(".")).count();
+    if stops > 0 {
+        return stops;
+    }
     let mut depth = 0_u32;
     for (index, word) in words.iter().enumerate() {
         match word.folded.as_str() {

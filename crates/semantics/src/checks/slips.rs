@@ -42,10 +42,29 @@ pub(crate) struct Unclear<'a> {
 impl Unclear<'_> {
     /// What to say of the slip, where it is one.
     pub(crate) fn slip(&self) -> Option<Diagnostic> {
-        let slip = self.small_x().or_else(|| self.its());
+        let slip = self.stops().or_else(|| self.small_x());
+        let slip = slip.or_else(|| self.its());
         let slip = slip.or_else(|| self.and_for_comma());
         let slip = slip.or_else(|| self.open_bracket());
         slip.or_else(|| self.ability_word())
+    }
+
+    /// `Draw 1 card...`: full stops behind the one that ends a sentence.
+    fn stops(&self) -> Option<Diagnostic> {
+        let words = self.words();
+        let (first, last) = (words.first()?, words.last()?);
+        if !words.iter().all(|word| word.is(".")) {
+            return None;
+        }
+        let span = first.span.cover(last.span);
+        let message = match words {
+            [_] => "Unneeded full stop",
+            _ => "Unneeded full stops",
+        };
+        let diagnostic = self.diagnostic(span, message.to_owned());
+        let before = self.source[..span.start as usize].trim_end().len() as u32;
+        let with_blank = Span::new(before, span.end);
+        Some(self.edit(self.names, diagnostic, "Delete", with_blank, ""))
     }
 
     /// `Deploy a Unit (normal restrictions apply.`

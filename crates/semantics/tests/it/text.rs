@@ -1349,6 +1349,25 @@ fn a_word_is_missing_between_two_things_of_a_kind() {
 }
 
 #[test]
+fn one_full_stop_is_enough() {
+    says(
+        "champions",
+        &[
+            ("Gain 1 health...", "Unneeded full stops", &["Delete"]),
+            (
+                "Gain 1 health. . Gain 1 health.",
+                "Unneeded full stop",
+                &["Delete"],
+            ),
+        ],
+    );
+    let source = "game champions\nunit \"U\" {\ncorners (1)\ntext {\nGain 1 health... Gain 1 health.\n}\n}\n";
+    let db = project(&[("a.card", source)]);
+    let mended = fixed(&db, "a.card", "not-understood");
+    assert!(mended.contains("\nGain 1 health. Gain 1 health.\n"));
+}
+
+#[test]
 fn a_pronoun_has_a_possessive_of_its_own() {
     says(
         "champions",
