@@ -7,7 +7,8 @@ use smol_str::SmolStr;
 use strsim::damerau_levenshtein;
 
 use crate::common_slips::{
-    digits, joining, mixed_up, other_pronouns, owners, prepositions, repeated, run_together, split,
+    digits, forms_of_be, joining, mixed_up, other_pronouns, owners, prepositions, repeated,
+    run_together, split,
 };
 use crate::edit::{Change, Edit};
 use crate::grammar::quantity::SPELT;
@@ -24,6 +25,8 @@ const MOST_REPEATED: usize = 12;
 const LONGEST_SENTENCE: usize = 120;
 /// With another letter in place of one of its own, a word of so few letters is another word.
 const SHORT: usize = 4;
+/// With two slips, a word of so many letters is surely the other one.
+const SURE: usize = 9;
 
 /// Edits that may mend a sentence where understanding stopped, in groups: the likely ones first. Those that change what it says
 /// come last.
@@ -101,6 +104,7 @@ impl<'a> ErrorSite<'a> {
             digits(sentence, declined.at.start).into_iter().collect(),
             mixed_up(sentence, self.known()),
             other_pronouns(vocabulary, sentence, self.known()),
+            forms_of_be(sentence, self.known()),
             split(vocabulary, to_next),
             run_together(vocabulary, sentence, to_next),
             owners(vocabulary, sentence, to_next),
@@ -168,7 +172,7 @@ impl<'a> ErrorSite<'a> {
                 match_case(&text, written)
             };
             // Who is misspelt still owns something: `Heor's`.
-            if change == Change::Spelling && !(text.ends_with('s') && ending.ends_with('s')) {
+            if change != Change::Form && !(text.ends_with('s') && ending.ends_with('s')) {
                 meant.push_str(ending);
             }
             Edit {
@@ -425,9 +429,15 @@ fn replacements(
     alike.dedup();
     forms.retain(|form| fold(form) != folded);
     let forms = forms.into_iter().map(|form| (form, Change::Form));
+    // With two slips in seven letters, another word may be meant: `Recover` is none for `Remove`.
+    let change = |slips| match slips {
+        1 => Change::Spelling,
+        _ if letters >= SURE => Change::Spelling,
+        _ => Change::Word,
+    };
     let alike = alike.into_iter();
     forms
-        .chain(alike.map(|(_, form)| (form, Change::Spelling)))
+        .chain(alike.map(|(slips, form)| (form, change(slips))))
         .collect()
 }
 

@@ -7,6 +7,7 @@ use smol_str::SmolStr;
 use crate::candidates::begins_thing;
 use crate::edit::{Change, Edit};
 use crate::inflect::match_case;
+use crate::spec::Refers;
 use crate::tagger::{Mark, Word};
 use crate::vocabulary::{NounEntry, Reading, Vocabulary, fold};
 
@@ -26,8 +27,14 @@ pub fn repeated(words: &[Word]) -> impl Iterator<Item = &Word> {
     pairs.map(|pair| &pair[1])
 }
 
-/// Words that are taken for each other, each with what may be meant.
-const MIXED_UP: [(&str, &str); 8] = [
+/// Words that are taken for each other, and short forms, each with what may be meant.
+const MIXED_UP: [(&str, &str); 14] = [
+    ("aren't", "are not"),
+    ("didn't", "did not"),
+    ("doesn't", "does not"),
+    ("don't", "do not"),
+    ("isn't", "is not"),
+    ("wasn't", "was not"),
     ("then", "than"),
     ("than", "then"),
     ("greater", "more"),
@@ -37,6 +44,28 @@ const MIXED_UP: [(&str, &str); 8] = [
     ("to", "two"),
     ("off", "of"),
 ];
+
+/// Forms of `be` that go with the other number.
+const FORMS_OF_BE: [(&str, &str); 4] = [
+    ("is", "are"),
+    ("are", "is"),
+    ("was", "were"),
+    ("were", "was"),
+];
+
+/// A form of `be` for the one of the other number, where understanding stopped: `Units is Dormant`.
+pub(crate) fn forms_of_be(sentence: &str, words: &[Word]) -> Vec<Edit> {
+    let last = words.iter().rev().take(2);
+    let edits = last.flat_map(|word| {
+        let pairs = FORMS_OF_BE.iter().filter(|(written, _)| word.is(written));
+        pairs.map(|(_, meant)| Edit {
+            span: word.span,
+            text: match_case(meant, &sentence[word.span.range()]),
+            change: Change::Form,
+        })
+    });
+    edits.collect()
+}
 
 /// Pronouns that many games lack, each with those that they write for it.
 const OTHER_PRONOUNS: [(&str, &[&str]); 5] = [
@@ -217,6 +246,31 @@ fn owner_forms(vocabulary: &Vocabulary, owner: &Word, thing: &Word) -> Vec<Strin
         forms.extend(plural.map(|plural| format!("{plural}'")));
     }
     forms
+}
+
+/// The pronouns that may be meant in place of an owner, behind words that speak of somebody else like it: `their` for `your` behind
+/// `your Opponent`.
+pub fn other_owners<'v>(vocabulary: &'v Vocabulary, owner: &str, before: &[Word]) -> Vec<&'v str> {
+    let pronouns = || vocabulary.nouns.values().filter(|noun| noun.spec.pronoun);
+    let owner = pronouns().find(|noun| noun.spec.possessive.as_deref() == Some(owner));
+    let Some(owner) = owner.filter(|owner| owner.spec.refers.is_none()) else {
+        return Vec::new();
+    };
+    let is_like_it = |noun: &NounEntry| {
+        noun.classes
+            .iter()
+            .any(|class| owner.classes.contains(class))
+    };
+    let is_other =
+        |word: &Word| nouns(vocabulary, word).any(|noun| !noun.spec.pronoun && is_like_it(noun));
+    if !before.iter().any(is_other) {
+        return Vec::new();
+    }
+    let others = pronouns().filter(|noun| noun.spec.refers == Some(Refers::Back));
+    let others = others.filter(|noun| is_like_it(noun));
+    others
+        .filter_map(|noun| noun.spec.possessive.as_deref())
+        .collect()
 }
 
 /// Places up to a word where `and` or `or` lacks between two things of a kind: `a Unit a Spell`.

@@ -37,7 +37,7 @@ mod words;
 
 pub use candidates::most_slips;
 pub use cardc_span::Span;
-pub use common_slips::{number_meant, repeated};
+pub use common_slips::{number_meant, other_owners, repeated};
 pub use complete::{Completion, complete, likely_words, open_mark};
 pub use corpus::{Corpus, WrittenLine};
 pub use edit::{Change, Edit};

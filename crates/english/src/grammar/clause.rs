@@ -12,6 +12,7 @@ use super::session::{
     Expected, Input, Rule, attempt, before_verb, fail, joining, miss, one_of, peek, peek_at,
     position, reading, reading_of, skip_to, span_from, with_gap, with_verb_number, word, words,
 };
+use crate::candidates::begins_thing;
 use crate::tagger::Word;
 use crate::tree::{
     Act, Argument, Auxiliary, Clause, ClauseAdverb, Complement, Determiner, Id, NounPhrase, Number,
@@ -754,7 +755,9 @@ pub(super) fn complement(input: &mut Input<'_, '_, '_>) -> Rule<Complement> {
     if let Some(states) = states {
         return Ok(Complement::Adjectives(states));
     }
-    if let Some(phrase) = attempt(input, |input| noun::phrase(input, &[])) {
+    if !is_wrong_form(input)
+        && let Some(phrase) = attempt(input, |input| noun::phrase(input, &[]))
+    {
         return Ok(Complement::Phrase(phrase));
     }
     if let Some(quantity) = attempt(input, quantity) {
@@ -764,6 +767,23 @@ pub(super) fn complement(input: &mut Input<'_, '_, '_>) -> Rule<Complement> {
         Some(place) => Ok(Complement::Place(place)),
         None => noun::relation(input).map(Complement::Place),
     }
+}
+
+/// Whether a verb stands here in the form of an order, as in `cannot be Remove`: as a noun, it would need an article.
+fn is_wrong_form(input: &mut Input<'_, '_, '_>) -> bool {
+    let vocabulary = input.state().vocabulary;
+    let orders = |reading: &Reading| match reading {
+        Reading::Verb(id, VerbForm::Base) => {
+            let verb = &vocabulary.verbs[id];
+            verb.participle != verb.base
+        }
+        _ => false,
+    };
+    let ends = |next: Option<&Word>| next.is_none_or(|next| !next.is_noun() || begins_thing(next));
+    let is_order = peek(input).is_some_and(|word| {
+        word.is_bare() && word.name.is_none() && word.readings.iter().any(orders)
+    });
+    is_order && ends(peek_at(input, 1))
 }
 
 /// An adjective that says what something is; of those in a list, the first alone may begin with `non-`.

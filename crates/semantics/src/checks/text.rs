@@ -15,7 +15,7 @@ use crate::head::{CardHead, Corner, FieldValue};
 use crate::mentions::{Mention, Mentioned, mentions};
 use crate::own_acts::{OwnAct, has_trigger, own_acts};
 use crate::text::{CardLine, CardText, abilities, words_of_prose};
-use crate::words::{listed, with_article};
+use crate::words::{listed, listed_plain, with_article};
 
 /// What the pack's checks find. `source` is the text of the item.
 pub(crate) fn check(
@@ -242,7 +242,21 @@ impl Against<'_> {
             if corners.is_empty() && fields.contains('(') {
                 return None;
             }
-            let message = "`X` is the number in the current corner, but no corner has a number";
+            let within: Vec<String> = (1..=corners.len() as u32)
+                .filter(|number| in_scope(line, *number))
+                .map(|number| number.to_string())
+                .collect();
+            let lacking = match &within[..] {
+                // A scope over corners that the card lacks is reported where it stands.
+                [] if !corners.is_empty() => return None,
+                _ if !corners.iter().any(has_number) => "no corner has a number".to_owned(),
+                [corner] => format!("corner {corner} has no number"),
+                _ => {
+                    let listed = listed_plain(&within, "and");
+                    format!("corners {listed} have no number")
+                }
+            };
+            let message = format!("`X` is the number in the current corner, but {lacking}");
             return Some(of_check(check, place, message).note(format!(
                 "Put a number in `{field}`, or replace `X` with a number."
             )));

@@ -583,11 +583,13 @@ fn too_large(words: &[Word]) -> Option<&Word> {
     })
 }
 
-/// Whether an edit puts another form of the same word: `Draw` for `Draws`, `your` for `you`.
+/// Whether an edit puts another form of the same word: `Draw` for `Draws`, `your` for `you`, `are` for `is`.
 fn is_form(game: &Game, line: &str, edit: &Edit) -> bool {
-    let written = game
-        .vocabulary
-        .meanings(&line[edit.span.start as usize..edit.span.end as usize]);
+    let written = &line[edit.span.range()];
+    if edit.change == Change::Form && is_grammar_word(&written.to_lowercase()) {
+        return true;
+    }
+    let written = game.vocabulary.meanings(written);
     let meant = game.vocabulary.meanings(&edit.text);
     written.iter().any(|one| {
         meant

@@ -1,6 +1,7 @@
 //! Texts against heads, and what is not understood, code by code.
 
-use cardc_diagnostics::{Code, Diagnostic};
+use cardc_db::RootDatabase;
+use cardc_diagnostics::{Applicability, Code, Diagnostic};
 use cardc_testkit::TOY;
 
 use crate::common::{check, diagnostics, fixed, is_safe, project, short};
@@ -1365,6 +1366,105 @@ fn one_full_stop_is_enough() {
     let db = project(&[("a.card", source)]);
     let mended = fixed(&db, "a.card", "not-understood");
     assert!(mended.contains("\nGain 1 health. Gain 1 health.\n"));
+}
+
+#[test]
+fn a_verb_behind_be_has_another_form() {
+    says(
+        "champions",
+        &[
+            (
+                "When this Unit is Remove, gain 2 health.",
+                "Wrong form of `Remove`. Did you mean `Removed`?",
+                &["Replace with `Removed`"],
+            ),
+            (
+                "If a Unit was Remove this turn, gain 2 health.",
+                "Wrong form of `Remove`. Did you mean `Removed`?",
+                &["Replace with `Removed`"],
+            ),
+            (
+                "This Unit cannot be Remove.",
+                "Wrong form of `Remove`. Did you mean `Removed`?",
+                &["Replace with `Removed`"],
+            ),
+            (
+                "This Unit are Dormant.",
+                "Wrong form of `are`. Did you mean `is`?",
+                &["Replace with `is`"],
+            ),
+            (
+                "This Unit doesn't Rotate.",
+                "Unknown word `doesn't`. Did you mean `does not`?",
+                &["Replace with `does not`"],
+            ),
+        ],
+    );
+}
+
+/// Whether only the author can choose one of the fixes of a file.
+fn is_for_the_author(db: &RootDatabase, path: &str) -> bool {
+    let fixes = diagnostics(db, path).iter().flat_map(|told| &told.fixes);
+    let mut applicability = fixes.map(|fix| fix.applicability);
+    applicability.all(|applicability| applicability == Applicability::Choice)
+}
+
+#[test]
+fn a_word_that_is_far_from_another_is_not_replaced_by_itself() {
+    let source = "game champions\nunit \"U\" {\ncorners (1)\ntext {\nRecover a Unit.\n}\n}\n";
+    let db = project(&[("a.card", source)]);
+    assert_eq!(short(&db, "a.card"), ["not-understood: Recover"]);
+    assert!(is_for_the_author(&db, "a.card"));
+}
+
+#[test]
+fn what_somebody_else_may_own_is_asked() {
+    let message = "`deck` needs an article or a number";
+    let fixes: &[&str] = &["Write `their deck`", "Write `your deck`"];
+    for text in [
+        "Your Opponent Discards the top card of deck.",
+        "Each Player Discards the top card of deck.",
+    ] {
+        says("champions", &[(text, message, fixes)]);
+        let source = format!("game champions\nspell \"U\" {{\ntext {{\n{text}\n}}\n}}\n");
+        let db = project(&[("a.card", &source)]);
+        assert!(is_for_the_author(&db, "a.card"));
+    }
+    says(
+        "champions",
+        &[(
+            "Discard the top card of deck.",
+            "Missing `your` before `deck`",
+            &["Write `your deck`"],
+        )],
+    );
+}
+
+#[test]
+fn x_is_missing_from_the_corners_of_its_scope() {
+    let told = |corners: &str, text: &str| {
+        let source =
+            format!("game champions\nunit \"U\" {{\ncorners {corners}\ntext {{\n{text}\n}}\n}}\n");
+        let db = project(&[("a.card", &source)]);
+        let told = diagnostics(&db, "a.card").iter();
+        told.map(|told| told.message.clone()).collect::<Vec<_>>()
+    };
+    let x = |why: &str| format!("`X` is the number in the current corner, but {why}");
+    let text = "X damage to your Opponent.";
+    let of = |scope: &str| format!("{scope}: {text}");
+    assert_eq!(told("(o) (o)", text), [x("no corner has a number")]);
+    assert_eq!(
+        told("(o) (2)", &of("Corner 1")),
+        [x("corner 1 has no number")]
+    );
+    assert_eq!(
+        told("(o) (o) (2)", &of("Corners 1 to 2")),
+        [x("corners 1 and 2 have no number")]
+    );
+    assert_eq!(
+        told("(1) (2)", &of("Corner 3")),
+        ["This card has no corner 3, only 2 corners"]
+    );
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use cardc_diagnostics::{Applicability, Code, Diagnostic, Fix};
 use cardc_english::{
     Determiner, Line, NounPhrase, Number, Phrase, Quantity, Span, Word, article_before,
-    capitalised, match_case,
+    capitalised, match_case, other_owners,
 };
 
 use super::{LineEdit, Wording};
@@ -165,11 +165,15 @@ impl Wording<'_> {
         let written = &self.source[phrase.noun.span.range()];
         let place = self.line.place(phrase.span);
         let word = &words[first];
-        let determiners = if is_one {
+        let mut determiners = if is_one {
             self.usual_determiners(word)
         } else {
             vec!["the"]
         };
+        let others = self.owners_of_others(&determiners, &words[..first]);
+        determiners.retain(|determiner| !others.contains(determiner));
+        let is_open = !others.is_empty();
+        determiners.splice(..0, others);
         let diagnostic =
             |message| Diagnostic::new(Code::MissingArticle, place.start..place.end, message);
         let mut diagnostic = match determiners[..] {
@@ -186,7 +190,7 @@ impl Wording<'_> {
             .filter_map(|determiner| self.with_determiner(phrase, first, determiner))
             .collect();
         // Which of several is meant changes what the card does.
-        if fixes.len() > 1 {
+        if fixes.len() > 1 || is_open {
             for fix in &mut fixes {
                 fix.applicability = Applicability::Choice;
             }
@@ -215,6 +219,16 @@ impl Wording<'_> {
             self.parse(&self.with(&edits)).is_understood()
         };
         is_right.then(|| self.fix(Applicability::Suggested, title, &edits))
+    }
+
+    /// The pronouns that may own a thing in place of those in these determiners, behind words that speak of somebody else.
+    fn owners_of_others(&self, determiners: &[&str], before: &[Word]) -> Vec<&str> {
+        let vocabulary = &self.game.vocabulary;
+        let others = |owner: &&str| other_owners(vocabulary, owner, before);
+        let mut others: Vec<&str> = determiners.iter().flat_map(others).collect();
+        others.sort_unstable();
+        others.dedup();
+        others
     }
 
     /// The determiners that texts have before a word, the usual ones first, with both articles where one of them may stand there.
