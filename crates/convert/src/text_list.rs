@@ -71,7 +71,23 @@ pub struct ListWords<'a> {
 impl ListWords<'_> {
     /// The reading of a line that gives the name of a card.
     fn known(self, line: &str) -> Option<ListReading<'_>> {
-        readings(line).find(|reading| (self.is_card)(&reading.name))
+        let known = readings(line).find(|reading| (self.is_card)(&reading.name));
+        // `Name [Ally]`: what stands in these brackets may say which card is meant, as in round ones.
+        if known
+            .as_ref()
+            .is_none_or(|known| !known.left_off.is_empty())
+            && let Some(line) = with_round_brackets(line)
+            && let Some(told) = readings(&line).find(|reading| (self.is_card)(&reading.name))
+            && told.left_off.is_empty()
+        {
+            return Some(ListReading {
+                count: told.count,
+                name: told.name.into_owned().into(),
+                left_off: "",
+                is_usual: told.is_usual,
+            });
+        }
+        known
     }
 
     /// What words stand for, those of a sideboard in a game that has none included.
@@ -272,8 +288,7 @@ impl ListLine {
         // `Hero (2)` is a heading, even where a card is called so.
         let begins_with_count = line.starts_with(|first: char| !first.is_alphabetic());
         if let Some(known) = words.known(line)
-            && (known.count.is_some() && begins_with_count
-                || heading.as_ref().is_none_or(Place::is_guess))
+            && (begins_with_count || heading.as_ref().is_none_or(Place::is_guess))
         {
             return Meaning::Entry(known, None);
         }
@@ -344,6 +359,13 @@ fn usual(line: &str) -> Option<ListReading<'_>> {
 /// Whether a line has a number of copies, where no card is known.
 fn is_counted(line: &str) -> bool {
     usual(line).is_some_and(|reading| reading.count.is_some())
+}
+
+/// A line with round brackets in place of the last square ones.
+fn with_round_brackets(line: &str) -> Option<String> {
+    let (before, rest) = line.rsplit_once('[')?;
+    let (inside, behind) = rest.split_once(']')?;
+    Some(format!("{before}({inside}){behind}"))
 }
 
 /// A line without the `#` of a title in front.
@@ -611,6 +633,33 @@ pub(crate) mod tests {
             read("1. Ash\n2) 3x Ash Guard\n3.5 Ash"),
             ["|1|Ash", "|3|Ash Guard", "|1|3.5 Ash"]
         );
+    }
+
+    #[test]
+    fn a_known_name_wins_over_every_form() {
+        let cards = [
+            "12 Cards",
+            "7 Sisters",
+            "Ash (Ally)",
+            "Ash",
+            "Salt (Rank 1)",
+        ];
+        let read = |line: &str| read_with(line, &cards);
+        for (line, expected) in [
+            ("12 Cards", "|1|12 Cards"),
+            ("2x7 Sisters", "|2|7 Sisters"),
+            ("7 Sistersx3", "|3|7 Sisters"),
+            ("Salt (Rank 1)x2", "|2|Salt (Rank 1)"),
+            ("2 Ash [Ally]", "|2|Ash (Ally)"),
+            (
+                "2x [Salt (Rank 1)](https://example.org/Salt_(Rank_1))",
+                "|2|Salt (Rank 1)",
+            ),
+        ] {
+            assert_eq!(read(line), [expected], "{line}");
+        }
+        let list = list("2x Ash // Two", &|name| name == "Ash");
+        assert_eq!(list.entries[0].left_off, "// Two");
     }
 
     #[test]

@@ -317,10 +317,11 @@ fn letters(form: &str) -> Vec<Letter> {
     letters.collect()
 }
 
-/// The letters of a text as they are compared, white space in one.
+/// The letters of a text as they are compared, white space in one, and none beside a slash: `Ebb // Flow` is `Ebb//Flow`.
 fn folded(text: &str) -> impl Iterator<Item = TextLetter> + '_ {
     let mut chars = text.char_indices().peekable();
     let mut begun = VecDeque::new();
+    let mut is_behind_slash = false;
     std::iter::from_fn(move || {
         while begun.is_empty() {
             let (at, next) = chars.next()?;
@@ -330,7 +331,11 @@ fn folded(text: &str) -> impl Iterator<Item = TextLetter> + '_ {
                 while let Some((at, space)) = chars.next_if(|(_, next)| next.is_whitespace()) {
                     end = at + space.len_utf8();
                 }
+                if is_behind_slash || chars.peek().is_some_and(|(_, next)| *next == '/') {
+                    continue;
+                }
             }
+            is_behind_slash = next == '/';
             fold_letter(next, |letter| {
                 let letter = if letter.is_whitespace() { ' ' } else { letter };
                 begun.push_back(TextLetter {
@@ -417,6 +422,16 @@ mod tests {
         }
         let several = Some(("Bear of Sea 41s".to_owned(), Number::Plural));
         assert_eq!(found(&names, "Bear of Sea 41s"), several);
+    }
+
+    #[test]
+    fn blanks_beside_a_slash_do_not_matter() {
+        let names = names(&["Ebb // Flow"]);
+        for text in ["Ebb // Flow.", "Ebb//Flow.", "Ebb //  Flow."] {
+            let found = names.longest_at(text).map(|found| found.end);
+            assert_eq!(found, Some(text.len() - 1), "{text}");
+        }
+        assert!(names.longest_at("Ebb / Flow.").is_none());
     }
 
     #[test]

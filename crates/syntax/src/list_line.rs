@@ -35,7 +35,7 @@ pub struct ListReading<'l> {
     pub count: Option<u32>,
     /// The name, which is never empty.
     pub name: Cow<'l, str>,
-    /// The words after the name that only say which printing is meant: `(SLT) 12 *F*`.
+    /// The words after the name that only say which printing is meant, `(SLT) 12 *F*`, or a comment.
     pub left_off: &'l str,
     /// Whether to read the line this way when no card is known by any of its names.
     pub is_usual: bool,
@@ -47,7 +47,7 @@ pub struct ListReading<'l> {
 /// several ways. The one that gives the name of a card is meant, and the first usual one where none does.
 pub fn readings(line: &str) -> impl Iterator<Item = ListReading<'_>> {
     let first = line.find(" //").unwrap_or(line.len());
-    let readings = without_comments(line).flat_map(move |line| {
+    let readings = without_comments(line).flat_map(move |(line, comment)| {
         let is_cut = line.len() == first;
         // What says which printing is meant stands behind the name, or behind a count that follows it.
         printings(line).flat_map(move |(line, behind)| {
@@ -56,7 +56,11 @@ pub fn readings(line: &str) -> impl Iterator<Item = ListReading<'_>> {
                 names.map(move |(name, left_off, is_plain)| ListReading {
                     count,
                     name,
-                    left_off: if behind.is_empty() { left_off } else { behind },
+                    left_off: match (behind, left_off) {
+                        ("", "") => comment,
+                        ("", left_off) => left_off,
+                        (behind, _) => behind,
+                    },
                     is_usual: is_usual && is_cut && is_plain && behind.is_empty(),
                 })
             })
@@ -85,12 +89,13 @@ fn names(words: &str, with_printings: bool) -> impl Iterator<Item = (Cow<'_, str
     })
 }
 
-/// A line, and the line without what stands behind each `//`. That may begin a comment or a second half of a name; which it is
+/// A line, and the line without what stands behind each `//`, with that. It may begin a comment or a second half of a name; which it is
 /// depends on the cards.
-fn without_comments(line: &str) -> impl Iterator<Item = &str> {
+fn without_comments(line: &str) -> impl Iterator<Item = (&str, &str)> {
     let cuts: Vec<_> = line.match_indices(" //").take(MOST_MARKS).collect();
-    let shorter = cuts.into_iter().rev().map(|(at, _)| &line[..at]);
-    iter::once(line).chain(shorter)
+    let shorter = cuts.into_iter().rev();
+    let shorter = shorter.map(|(at, _)| (&line[..at], line[at..].trim()));
+    iter::once((line, "")).chain(shorter)
 }
 
 /// A name, and what stands between quotation marks or `<` and `>` around it. Whether nothing else stands around it goes with
@@ -125,7 +130,7 @@ const USUAL: [Form; 7] = [
 ];
 
 /// Forms in which a number is one of copies only where the rest of the line is the name of a card.
-const UNUSUAL: [Form; 2] = [first_number, last_number];
+const UNUSUAL: [Form; 4] = [glued_first, glued_last, first_number, last_number];
 
 /// Counts with names, and whether each is usual.
 fn counted(line: &str) -> impl Iterator<Item = (Option<u32>, &str, bool)> {
@@ -318,6 +323,21 @@ fn bare_count(text: &str) -> Option<&str> {
         .or_else(|| text.strip_suffix(TIMES));
     let digits = digits.unwrap_or(text).trim();
     (!digits.is_empty() && digits.chars().all(is_digit)).then_some(digits)
+}
+
+/// `3x7 Names`
+fn glued_first(line: &str) -> Option<Counted<'_>> {
+    leading(line, |rest| rest.strip_prefix(TIMES))
+}
+
+/// `Name (3)x2`
+fn glued_last(line: &str) -> Option<Counted<'_>> {
+    let before = line.trim_end_matches(is_digit);
+    let (count, name) = (&line[before.len()..], before.strip_suffix(TIMES)?);
+    (!count.is_empty()).then(|| Counted {
+        count,
+        name: trimmed(name),
+    })
 }
 
 /// `- 3: Name`: the number that a line begins with, and the words behind it and any signs between.

@@ -11,7 +11,18 @@ pub(super) fn is_quoted(text: &str, delimiter: u8) -> bool {
     }
     let marks = Marks::of(text, '\t');
     let fits_better = || torn_rows(text, delimiter, true) < torn_rows(text, delimiter, false);
+    // A cell over several lines or columns would have torn them, if its marks were not there by chance.
+    if marks.spanning > 0 && is_whole(text, delimiter) {
+        return false;
+    }
     marks.are_quotes() || (marks.needed > 0 && fits_better())
+}
+
+/// Whether every line has as many cells as the first one, with the marks read as parts of cells: more than one.
+fn is_whole(text: &str, delimiter: u8) -> bool {
+    let mut reader = reader(text, delimiter, false);
+    let has_several = reader.headers().is_ok_and(|names| names.len() > 1);
+    has_several && torn_rows(text, delimiter, false) == 0
 }
 
 /// Reads the rows of a text as they are, the first one like the others.
@@ -37,6 +48,8 @@ fn torn_rows(text: &str, delimiter: u8, quoting: bool) -> usize {
 struct Marks {
     /// Cells within marks that could not be written without: with a tab, a line break or a mark inside.
     needed: usize,
+    /// Those of them with a tab or a line break inside.
+    spanning: usize,
     /// Cells within marks for no reason but a comma. Excel writes those.
     with_comma: usize,
     /// Cells within marks for no reason.
@@ -74,6 +87,7 @@ impl Marks {
 
     fn add_quoted(&mut self, quoted: &str, delimiter: char) {
         let inside = &quoted[1..quoted.len() - 1];
+        self.spanning += usize::from(inside.contains([delimiter, '\n']));
         let count = if inside.contains([delimiter, '\n', '"']) {
             &mut self.needed
         } else if inside.contains(',') {
@@ -167,6 +181,8 @@ mod tests {
 
     #[test]
     fn a_table_with_tabs_is_quoted_where_its_cells_need_it() {
+        let by_chance = "name\ttext\n\"Open\tGo.\nClose\"\tGo.\n";
+        assert!(!with_tabs(by_chance), "every line has its two cells");
         for cell in ["\"One.\nTwo.\"", "\"A\tB\"", "\"\"\"Lucky\"\" Orla\""] {
             assert!(with_tabs(&format!("name\ttext\nA\t{cell}\n")), "{cell}");
             let inches = format!("name\ttext\nA\t{cell}\nB\t5\"\n");

@@ -259,7 +259,8 @@ fn misfit(vocabulary: &Vocabulary, word: Option<&Word>, expected: &[Expected]) -
     let Some(word) = word else {
         return Misfit::Missing;
     };
-    if !vocabulary.knows(&word.folded) && word.prose.is_none() {
+    let is_name = word.name.as_ref().is_some_and(|name| name.known);
+    if !vocabulary.knows(&word.folded) && word.prose.is_none() && !is_name {
         return Misfit::Unknown;
     }
     let wants_subject = |expected: &Expected| matches!(expected, Expected::Subject(_));

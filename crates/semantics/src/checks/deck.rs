@@ -71,6 +71,7 @@ pub(crate) fn against_rules(deck: DeckLines<'_>, edition: Option<&str>) -> Vec<D
             let in_part = deck.without_reference(limit);
             diagnostics.extend(in_part.or_else(|| sum::not_counted(deck, limit)));
             let mut found = deck.breaches(limit);
+            deck.say_list(limit, &mut found);
             if limit.soft {
                 for diagnostic in &mut found {
                     diagnostic.severity = diagnostic.severity.max(Severity::Warning);
@@ -167,6 +168,25 @@ impl<'a> DeckLines<'a> {
         let hint = Diagnostic::new(Code::DeckNotJudged, place, message);
         let note = "Correct the game pack: its diagnostics say what is wrong.";
         Some(hint.rule(self.format.rule.as_str()).note(note))
+    }
+
+    /// Says from when the list of a limit holds, and which rule has it.
+    fn say_list(self, limit: &DeckLimit, found: &mut [Diagnostic]) {
+        let only = limit.limit.scope().only;
+        let list = only.and_then(|only| self.pack.list(only.list.as_ref()?));
+        let Some(list) = list else {
+            return;
+        };
+        for diagnostic in found {
+            if !list.date.is_empty() {
+                let note = format!("The list {} is of {}.", list.name, list.date);
+                diagnostic.notes.push(note);
+            }
+            let rule = list.rule.to_string();
+            if !rule.is_empty() && !diagnostic.rules.contains(&rule) {
+                diagnostic.rules.push(rule);
+            }
+        }
     }
 
     /// What breaks a limit.

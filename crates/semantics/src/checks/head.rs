@@ -138,9 +138,10 @@ fn with_carriers(pack: &GamePack, group: Option<&TagGroup>, diagnostic: Diagnost
     let kinds = group.carriers.kinds.iter().filter_map(|id| pack.kind(id));
     let carriers = kinds.map(|kind| kind.plural.as_str());
     diagnostic.rule(group.carriers.rule.as_str()).note(format!(
-        "Only {} can have {}.",
+        "Only {} can have {}. An extension of the game may say otherwise: `[tag-groups.{}]` in its `game.toml`.",
         listed(carriers, "and"),
-        with_article(&group.name)
+        with_article(&group.name),
+        group.id
     ))
 }
 

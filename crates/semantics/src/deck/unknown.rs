@@ -47,7 +47,8 @@ impl<'a> Unknown<'a> {
             let told = std::mem::replace(&mut self.told_no_cards, true);
             return (!told).then(|| self.no_cards(name.span));
         }
-        if let Some(heading) = self.heading_in(&text[line.range()]) {
+        let is_card = self.called(&text[line.range()]).is_some();
+        if let Some(heading) = self.heading_in(&text[line.range()]).filter(|_| !is_card) {
             return Some(numbered_heading(text, line, &heading));
         }
         let message = format!("Unknown card `{}`", name.value);
@@ -217,7 +218,7 @@ impl<'a> Unknown<'a> {
                 written_as(diagnostic(span), span, &[count], card)
             });
         }
-        let (count, card) = self.counted(&words.value, |name| self.near_name(name))?;
+        let (count, card) = self.nearly_counted(&words.value)?;
         Some(written_as(
             diagnostic(words.span),
             words.span,
@@ -281,6 +282,17 @@ impl<'a> Unknown<'a> {
             let card = (!is_heading).then(|| find(&reading.name))?;
             Some((count, card?))
         })
+    }
+
+    /// The same for a name with slips. In an unusual form, no number and no half of a bracket is left beside it.
+    fn nearly_counted(&self, line: &str) -> Option<(u32, &'a str)> {
+        let line = undecorated(line);
+        let is_name = |name: &str| {
+            let signs = |sign| name.matches(sign).count();
+            name.starts_with(char::is_alphabetic) && signs('(') == signs(')')
+        };
+        let mut plain = readings(&line).filter(|one| one.is_usual || is_name(&one.name));
+        plain.find_map(|reading| Some((reading.count?, self.near_name(&reading.name)?)))
     }
 
     /// The cards of a name, where the heading or what stands in brackets behind it fits none of them.

@@ -609,6 +609,30 @@ fn the_number_of_an_item_may_be_one_of_copies() {
 }
 
 #[test]
+fn no_card_is_guessed_from_an_unusual_form() {
+    for line in ["2.5x Unit 1", "Unit 1 (Rank 2)"] {
+        let db = deck(&[("3x Unit 1", line)]);
+        let told = diagnostics(&db, "d.deck");
+        let told = told.iter().find(|told| told.message.contains(line));
+        let told = told.unwrap_or_else(|| panic!("{line} is reported"));
+        assert_eq!(told.code, Code::WrongHeading, "{line}");
+        let counts = told.fixes.iter().filter(|fix| fix.title.contains("2x"));
+        assert_eq!(counts.count(), 0, "{line}");
+    }
+}
+
+#[test]
+fn a_card_is_no_option_of_another() {
+    let db = deck(&[("3x Unit 1", "3x Unit 1\n+ 2x Unit 2")]);
+    let told = diagnostics(&db, "d.deck");
+    let told = told.iter().find(|told| told.message.contains("no options"));
+    let titles = told.into_iter().flat_map(|told| &told.fixes);
+    let titles: Vec<_> = titles.map(|fix| fix.title.as_str()).collect();
+    assert_eq!(titles, ["Replace with `2x Unit 2`", "Delete the line"]);
+    assert!(fixed(&db, "d.deck", "unexpected-token").contains("\n3x Unit 1\n2x Unit 2\n"));
+}
+
+#[test]
 fn a_heading_and_a_card_on_one_line() {
     for line in ["Units: 3x Unit 1", "Deck: 3x Unit 1"] {
         let db = deck(&[("3x Unit 1", line)]);

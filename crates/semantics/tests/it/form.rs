@@ -606,6 +606,19 @@ fn keywords_without_their_mark() {
 }
 
 #[test]
+fn tags_that_lack_their_comma() {
+    check(
+        "unit \"A\" {\n    tags Daemon Beast\n    corners (1)\n}",
+        expect![[r#"
+            missing-token at "Daemon Beast": Missing comma: these are 2 values
+              Words in a row are read as one value.
+              Write it as in `tags Daemon, Beast`.
+              fix: Replace with `Daemon, Beast`
+        "#]],
+    );
+}
+
+#[test]
 fn tags_that_are_nearly_right() {
     check(
         "unit \"A\" {\n    tags Deamon\n    corners (1)\n}",
@@ -713,7 +726,7 @@ fn values_with_other_signs() {
             number-too-large at "99999999999999999999": Number too large
               Write a smaller number.
             tag-not-allowed at "Stacking": Champions cannot have the tag `Stacking`
-              Only `Units` can have a Stacking Tag.
+              Only `Units` can have a Stacking Tag. An extension of the game may say otherwise: `[tag-groups.stacking]` in its `game.toml`.
         "#]],
     );
 }

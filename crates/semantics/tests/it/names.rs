@@ -92,6 +92,13 @@ fn a_name_that_no_card_has_is_reported_with_the_nearest() {
     ));
 }
 
+#[test]
+fn a_known_name_that_does_not_fit_is_not_unknown() {
+    let found = check("X damage to Moss Golem.");
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert!(!found[0].contains("Unknown card"), "{found:?}");
+}
+
 /// Without settings a file is no project, and what it lacks may be anywhere.
 #[test]
 fn a_file_alone_is_no_project() {

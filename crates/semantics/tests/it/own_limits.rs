@@ -125,8 +125,8 @@ fn a_banned_card_is_named_with_its_list() {
     assert_eq!(
         said(&db, deck),
         [
-            "1x Lamp Thief: error: `Lamp Thief` is banned The deck can have no cards on the list Banned cards, of 2026-03-01. [Remove `Lamp Thief`]",
-            "1x Drowned Piper: error: `Drowned Piper` is banned The deck can have no cards on the list Banned cards, of 2026-03-01. [Remove `Drowned Piper`]",
+            "1x Lamp Thief: error: `Lamp Thief` is banned The deck can have no cards on the list Banned cards. The list Banned cards is of 2026-03-01. [Remove `Lamp Thief`]",
+            "1x Drowned Piper: error: `Drowned Piper` is banned The deck can have no cards on the list Banned cards. The list Banned cards is of 2026-03-01. [Remove `Drowned Piper`]",
         ]
     );
 }
@@ -159,7 +159,7 @@ fn cards_of_a_restricted_list_are_counted_by_name() {
     assert_eq!(
         said(&db, two),
         [
-            "1x Lamp Thief: error: The deck has 2 different cards on the list Banned cards but can have at most 1 Remove 1. [Remove `Lamp Thief` and `Lamp Thief` | Remove `Drowned Piper` and `Drowned Piper`]"
+            "1x Lamp Thief: error: The deck has 2 different cards on the list Banned cards but can have at most 1 Keep 1 of them, and remove all copies of the others. The list Banned cards is of 2026-03-01. [Remove `Lamp Thief` and `Lamp Thief` | Remove `Drowned Piper` and `Drowned Piper`]"
         ]
     );
 }

@@ -183,11 +183,26 @@ fn link(inside: &str) -> Option<(&str, &str)> {
     }
     let (name, rest) = inside.split_once(']')?;
     let (_, behind) = match rest.strip_prefix('(') {
-        Some(address) => address.split_once(')')?,
+        Some(address) => address.split_at_checked(end_of_address(address)?)?,
         // `[Name][1]`, with the address in another line.
         None => rest.strip_prefix('[')?.split_once(']')?,
     };
     (!name.contains('[')).then_some((name, behind))
+}
+
+/// Where the bracket that closes an address ends: an address may have brackets of its own.
+fn end_of_address(address: &str) -> Option<usize> {
+    let mut depth = 1_u32;
+    let closes = |sign: char| {
+        match sign {
+            '(' => depth += 1,
+            ')' => depth -= 1,
+            _ => {}
+        }
+        depth == 0
+    };
+    let end = address.find(closes).or_else(|| address.find(')'))?;
+    Some(end + 1)
 }
 
 /// `text` without addresses such as `https://…`. Where one is in brackets, the brackets and everything in them go too.

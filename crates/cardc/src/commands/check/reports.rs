@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use cardc_db::{Db, File, RootDatabase};
-use cardc_diagnostics::{Diagnostic, FileDiagnostics, Severity, SourceFile};
+use cardc_diagnostics::{Code, Diagnostic, FileDiagnostics, Severity, SourceFile};
 use cardc_semantics::{GameId, file_diagnostics, game_id, pack_of, read_names};
 
 use super::progress::Progress;
@@ -123,12 +123,17 @@ fn of_workspace(workspace: &Workspace) -> Vec<Report<'_>> {
     reports
 }
 
-/// The errors of a file of a pack that nobody asked to check: what is said of a card may be wrong for them.
+/// What of a file of a pack that nobody asked to check may make wrong what is said of a card or a deck: its errors, and cards on its
+/// lists that are misspelt.
 fn faults(db: &RootDatabase, file: File) -> Vec<Diagnostic> {
     if pack_of(db, file).is_none() {
         return Vec::new();
     }
     let found = file_diagnostics(db, db.project(), file).iter();
-    let errors = found.filter(|found| found.severity == Severity::Error);
-    errors.cloned().collect()
+    let is_fault = |found: &&Diagnostic| match found.severity {
+        Severity::Error => true,
+        Severity::Warning => found.code == Code::UnknownCard,
+        _ => false,
+    };
+    found.filter(is_fault).cloned().collect()
 }

@@ -2,7 +2,7 @@
 
 use cardc_diagnostics::Diagnostic;
 use cardc_english::capitalised;
-use cardc_games::{Bounds, CountLimit, DeckLimit, Heading, Only, Scope, SizeText};
+use cardc_games::{Bounds, CountLimit, DeckLimit, Heading, Scope, SizeText};
 use cardc_syntax::Span;
 use smol_str::{SmolStr, format_smolstr};
 
@@ -73,42 +73,25 @@ impl<'a> Units<'a> {
 /// A count that is not what the limit wants.
 pub(super) fn check(deck: DeckLines<'_>, limit: &DeckLimit, count: &CountLimit) -> Vec<Diagnostic> {
     let scope = limit.limit.scope();
-    if count.bounds.max == Some(0)
-        && let Some(only) = scope.only
-    {
-        return banned(deck, limit, scope, only);
+    if count.bounds.max == Some(0) && scope.only.is_some() {
+        return banned(deck, limit, scope);
     }
     miscounted(deck, limit, count).into_iter().collect()
 }
 
 /// Cards of which there can be none.
-fn banned(
-    deck: DeckLines<'_>,
-    limit: &DeckLimit,
-    scope: Scope<'_>,
-    only: &Only,
-) -> Vec<Diagnostic> {
+fn banned(deck: DeckLines<'_>, limit: &DeckLimit, scope: Scope<'_>) -> Vec<Diagnostic> {
     let whole = deck.whole(scope);
     let from = match scope.section {
         Some(_) => format!(" from {whole}"),
         None => String::new(),
     };
-    let list = only.list.as_ref().and_then(|id| deck.pack.list(id));
-    let since = list.filter(|list| !list.date.is_empty());
-    let since = since.map(|list| format!(", of {}", list.date));
-    let note = format!(
-        "{} can have no {}{}.",
-        capitalised(&whole),
-        deck.name_of(scope, 2),
-        since.unwrap_or_default()
-    );
+    let name = deck.name_of(scope, 2);
+    let note = format!("{} can have no {name}.", capitalised(&whole));
     let banned = |entry: &Entry<'_>| {
         let name = &entry.name.value;
         let message = format!("`{name}` is banned{from}");
-        let mut diagnostic = of_code(&limit.code, entry.span, message).rule(limit.rule.as_str());
-        if let Some(list) = list.filter(|list| list.rule != limit.rule) {
-            diagnostic = diagnostic.rule(list.rule.as_str());
-        }
+        let diagnostic = of_code(&limit.code, entry.span, message).rule(limit.rule.as_str());
         with_deletion(diagnostic.note(&note), deck.text, entry)
     };
     let lines = deck.scope(scope).unwrap_or_default();
@@ -230,7 +213,12 @@ fn too_many(
     let count = counted.units.count();
     let diagnostic = of_code(&limit.code, line.span, message(counted, count, bounds))
         .rule(limit.rule.as_str())
-        .note(format!("Remove {}.", count - max));
+        .note(match counted.units {
+            Units::Cards(_) if max > 0 => {
+                format!("Keep {max} of them, and remove all copies of the others.")
+            }
+            _ => format!("Remove {}.", count - max),
+        });
     let offers = offers.iter().map(Vec::as_slice);
     Some(with_offers(diagnostic, deck.text, offers))
 }

@@ -179,10 +179,14 @@ pub(super) fn with_deletions(
     text: &str,
     deletions: &[Deletion<'_>],
 ) -> Diagnostic {
-    let first = deletions.iter().take(MOST_NAMED);
-    let mut names: Vec<String> = first.map(Deletion::name).collect();
-    if deletions.len() > MOST_NAMED {
-        names.push(format!("{} more", deletions.len() - MOST_NAMED));
+    // One more line takes no more words than its name.
+    let named = match deletions.len() {
+        all if all <= MOST_NAMED + 1 => all,
+        _ => MOST_NAMED,
+    };
+    let mut names: Vec<String> = deletions[..named].iter().map(Deletion::name).collect();
+    if deletions.len() > named {
+        names.push(format!("{} more", deletions.len() - named));
     }
     let title = format!("Remove {}", listed_plain(&names, "and"));
     with_fix(diagnostic, &title, edits(text, deletions))

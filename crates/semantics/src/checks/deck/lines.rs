@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use cardc_diagnostics::{Applicability, Code, Diagnostic, Severity};
+use cardc_diagnostics::{Applicability, Code, Diagnostic, Edit, Severity};
 use cardc_games::{FieldType, Heading, Limit};
 use smol_str::SmolStr;
 
@@ -123,8 +123,25 @@ pub(super) fn stated_options(deck: DeckLines<'_>) -> impl Iterator<Item = Diagno
         let message = "Cards in this game have no options";
         let diagnostic = Diagnostic::new(Code::UnexpectedToken, span.start..span.end, message)
             .note("The line is ignored. Delete it, or write a card as `3x Name`.");
+        let before = deck.text[..span.start as usize].trim_end_matches([' ', '\t', '+']);
+        let written = &option.value;
+        let card = match written.starts_with(|first: char| first.is_ascii_digit()) {
+            true => written.to_string(),
+            false => format!("1x {written}"),
+        };
+        let title = format!("Replace with `{card}`");
+        let edit = Edit {
+            span: before.len() as u32..span.end,
+            text: card,
+        };
+        let told = with_fix(diagnostic, &title, vec![edit]);
         let edit = delete_option(deck.text, option);
-        with_fix(diagnostic, "Delete the line", vec![edit])
+        let mut told = with_fix(told, "Delete the line", vec![edit]);
+        // Which of them is right, the author knows.
+        for fix in &mut told.fixes {
+            fix.applicability = Applicability::Choice;
+        }
+        told
     })
 }
 
