@@ -133,7 +133,7 @@ fn faults(db: &RootDatabase, file: File) -> Vec<Diagnostic> {
     let is_fault = |found: &&Diagnostic| match found.severity {
         Severity::Error => true,
         Severity::Warning => found.code == Code::UnknownCard,
-        _ => false,
+        Severity::Hint => false,
     };
     found.filter(is_fault).cloned().collect()
 }

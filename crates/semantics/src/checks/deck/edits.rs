@@ -180,13 +180,13 @@ pub(super) fn with_deletions(
     deletions: &[Deletion<'_>],
 ) -> Diagnostic {
     // One more line takes no more words than its name.
-    let named = match deletions.len() {
+    let shown = match deletions.len() {
         all if all <= MOST_NAMED + 1 => all,
         _ => MOST_NAMED,
     };
-    let mut names: Vec<String> = deletions[..named].iter().map(Deletion::name).collect();
-    if deletions.len() > named {
-        names.push(format!("{} more", deletions.len() - named));
+    let mut names: Vec<String> = deletions[..shown].iter().map(Deletion::name).collect();
+    if deletions.len() > shown {
+        names.push(format!("{} more", deletions.len() - shown));
     }
     let title = format!("Remove {}", listed_plain(&names, "and"));
     with_fix(diagnostic, &title, edits(text, deletions))

@@ -125,9 +125,11 @@ pub(super) fn stated_options(deck: DeckLines<'_>) -> impl Iterator<Item = Diagno
             .note("The line is ignored. Delete it, or write a card as `3x Name`.");
         let before = deck.text[..span.start as usize].trim_end_matches([' ', '\t', '+']);
         let written = &option.value;
-        let card = match written.starts_with(|first: char| first.is_ascii_digit()) {
-            true => written.to_string(),
-            false => format!("1x {written}"),
+        let is_counted = written.starts_with(|first: char| first.is_ascii_digit());
+        let card = if is_counted {
+            written.to_string()
+        } else {
+            format!("1x {written}")
         };
         let title = format!("Replace with `{card}`");
         let edit = Edit {
