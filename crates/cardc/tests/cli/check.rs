@@ -299,7 +299,7 @@ fn a_fault_of_the_pack_is_reported_whatever_is_checked() {
     let list = "[game]\nextends = \"champions\"\n\n[lists.sunk]\nname = \"Sunk\"\nrule = \"2.1\"\ncards = [\"Cinder Hond Pack\", \"Grey Heron\"]\n";
     sandbox.write("games/champions/game.toml", list);
     let ran = sandbox.run(&["check", "--format", "concise", "cards/a.card"]);
-    let warning = "games/champions/game.toml:7:10: warning[unknown-card]: No card of the project is called `Cinder Hond Pack`. Did you mean `Cinder Hound Pack`?\n";
+    let warning = "games/champions/game.toml:7:11: warning[unknown-card]: No card of the project is called `Cinder Hond Pack`. Did you mean `Cinder Hound Pack`?\n";
     assert_eq!(ran.ends_with(0).out, warning);
     sandbox.write("games/champions/game.toml", pack);
     // A card of another game is not checked against it.
