@@ -114,6 +114,11 @@ impl<'a> ErrorSite<'a> {
             replaced.map(|word| self.exchange(word, replacements(vocabulary, word, declined))),
         );
         groups.push(swapped(sentence, self.known()).into_iter().collect());
+        groups.push(
+            adjective_behind(sentence, self.known())
+                .into_iter()
+                .collect(),
+        );
         let edits = groups.iter_mut().flatten();
         let unsure = edits.filter(|edit| self.may_lack_noun(edit.span));
         unsure.for_each(|edit| edit.change = Change::Word);
@@ -341,6 +346,21 @@ fn swapped(sentence: &str, words: &[Word]) -> Option<Edit> {
     let written = |word: &Word| &sentence[word.outer.range()];
     let text = format!("{} {}", written(number), written(noun));
     let (start, end) = (noun.outer.start as usize, number.outer.end as usize);
+    Some(Edit::new(start, end, text))
+}
+
+/// Puts an adjective that follows its noun before it: `a Spell highlighted`.
+fn adjective_behind(sentence: &str, words: &[Word]) -> Option<Edit> {
+    let pair = words.windows(2).next_back()?;
+    let (noun, adjective) = (&pair[0], &pair[1]);
+    let mut readings = adjective.readings.iter();
+    let is_adjective = readings.any(|reading| matches!(reading, Reading::Adjective(_)));
+    if !noun.is_noun() || !is_adjective {
+        return None;
+    }
+    let written = |word: &Word| &sentence[word.outer.range()];
+    let text = format!("{} {}", written(adjective), written(noun));
+    let (start, end) = (noun.outer.start as usize, adjective.outer.end as usize);
     Some(Edit::new(start, end, text))
 }
 

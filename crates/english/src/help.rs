@@ -39,9 +39,12 @@ impl Declined {
         let kind = if has_verb && (joins || !self.has_verb) {
             A_VERB
         } else if !self.behind_noun && has(|expected| matches!(expected, Expected::Noun(_))) {
-            "an object"
-        } else if has_verb {
+            if self.has_object { A_NOUN } else { "an object" }
+        } else if has_verb && self.found.split(' ').any(|word| OPENING.contains(&word)) {
             A_VERB
+        } else if has_verb {
+            // The words that are quoted begin with a verb. Which other one lacks, they do not say.
+            return None;
         } else if has(|expected| matches!(expected, Expected::Number)) {
             A_NUMBER
         } else {
@@ -207,6 +210,10 @@ const MOST_KINDS: usize = 2;
 const A_NOUN: &str = "a noun";
 const A_VERB: &str = "a verb";
 const A_NUMBER: &str = "a number";
+/// Words that begin a clause of their own.
+const OPENING: [&str; 10] = [
+    "after", "before", "if", "that", "unless", "until", "when", "whenever", "while", "who",
+];
 /// Words behind which another clause begins.
 const JOINING: [&str; 4] = ["and", "then", "or", ","];
 /// `up to 2`, `less than 3`

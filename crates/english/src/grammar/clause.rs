@@ -141,6 +141,9 @@ fn verbless(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
         let frames = vocabulary.verbs[id].frames.iter().enumerate();
         let patterns = frames.map(|(index, frame)| (index, frame.as_slice()));
         if let Some((index, arguments)) = frame::longest(input, patterns) {
+            if is_fragment(vocabulary, &arguments) {
+                return fail();
+            }
             let act = Act {
                 verb: id.clone(),
                 frame: index as u8,
@@ -159,6 +162,21 @@ fn verbless(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
         }
     }
     fail()
+}
+
+/// Whether nothing but `this`, or a thing that something is said of, is all that an omitted verb has: `Damage dealt to you.`
+fn is_fragment(vocabulary: &Vocabulary, arguments: &[Argument]) -> bool {
+    let [argument] = arguments else {
+        return false;
+    };
+    let Value::Phrase(phrase) = &argument.value else {
+        return false;
+    };
+    phrase.items.iter().all(|item| {
+        let noun = vocabulary.nouns.get(&item.noun.id);
+        let is_pronoun = noun.is_some_and(|noun| noun.spec.pronoun);
+        item.quantity.is_none() && (is_pronoun || !item.modifiers.is_empty())
+    })
 }
 
 /// Somebody does something: a subject and a verb that agrees with it, or `there is …`.

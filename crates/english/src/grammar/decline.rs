@@ -26,6 +26,8 @@ pub struct Declined {
     pub has_verb: bool,
     /// A noun stands right before it.
     pub behind_noun: bool,
+    /// A noun stands somewhere between it and the verb before it.
+    pub has_object: bool,
     /// What could have stood there.
     pub expected: Vec<Expected>,
 }
@@ -65,12 +67,27 @@ pub(super) fn decline(vocabulary: &Vocabulary, words: &[Word]) -> Declined {
             expected: Vec::new(),
             has_verb: true,
             behind_noun: false,
+            has_object: false,
         };
     }
     let (furthest, expected) = stop(vocabulary, words);
     let has_verb = words.iter().take(furthest).any(Word::is_verb);
     let last = furthest.checked_sub(1).and_then(|at| words.get(at));
-    let behind_noun = last.is_some_and(|word| word.is_noun() && !word.is_verb());
+    let is_first_verb = || {
+        words
+            .iter()
+            .take(furthest)
+            .filter(|word| word.is_verb())
+            .count()
+            == 1
+    };
+    let behind_noun =
+        last.is_some_and(|word| word.is_noun() && !(word.is_verb() && is_first_verb()));
+    let before = &words[..furthest.min(words.len())];
+    let has_object = before[last_verb(before)..]
+        .iter()
+        .skip(1)
+        .any(Word::is_noun);
     if let Some((at, misfit)) = missing_mark(vocabulary, words, furthest) {
         return Declined {
             span,
@@ -79,6 +96,7 @@ pub(super) fn decline(vocabulary: &Vocabulary, words: &[Word]) -> Declined {
             misfit,
             has_verb,
             behind_noun,
+            has_object,
             expected,
         };
     }
@@ -90,6 +108,7 @@ pub(super) fn decline(vocabulary: &Vocabulary, words: &[Word]) -> Declined {
             misfit: Misfit::Scope,
             has_verb,
             behind_noun,
+            has_object,
             expected,
         };
     }
@@ -111,6 +130,7 @@ pub(super) fn decline(vocabulary: &Vocabulary, words: &[Word]) -> Declined {
         misfit: misfit(vocabulary, word, &expected),
         has_verb,
         behind_noun,
+        has_object,
         expected,
     }
 }
@@ -140,13 +160,19 @@ const MOST_WORDS: usize = 5;
 
 /// The last words of a sentence, from a verb on.
 fn last_part(words: &[Word]) -> SmolStr {
-    let from = words
+    let place = words[last_verb(words)]
+        .span
+        .cover(words[words.len() - 1].span);
+    written(words, place).into()
+}
+
+/// The last verb, one that is no noun before others; where there is none, one of the last words.
+fn last_verb(words: &[Word]) -> usize {
+    words
         .iter()
         .rposition(|word| word.is_verb() && !word.is_noun())
         .or_else(|| words.iter().rposition(Word::is_verb))
-        .unwrap_or(words.len().saturating_sub(MOST_WORDS));
-    let place = words[from].span.cover(words[words.len() - 1].span);
-    written(words, place).into()
+        .unwrap_or(words.len().saturating_sub(MOST_WORDS))
 }
 
 /// The words in this place, with one space between them.

@@ -593,7 +593,7 @@ fn an_incomplete_sentence_says_what_it_needs() {
 fn the_full_stop_does_not_hide_what_is_missing() {
     assert_eq!(
         help("Draw cards 2."),
-        "Incomplete sentence: `Draw cards 2` needs an object | a noun or a number | 2 cards"
+        "Incomplete sentence: `Draw cards 2` needs a noun | a noun or a number | 2 cards"
     );
     assert_eq!(offered("X damage to you Opponent."), ["your"]);
 }

@@ -392,6 +392,8 @@ fn fixes_of_the_limits_of_a_deck_take_each_other_into_account() {
 /// What adds, exchanges or takes out a word that says something may make another card, so that it is shown and never applied.
 #[test]
 fn an_edit_that_changes_what_a_sentence_says_is_left_to_its_author() {
+    // The comma that is missing besides changes nothing.
+    let with_comma = "If you have Exhausted a Spell, this gain 4 health.";
     for line in [
         "Heal 2 to your.",
         "Deal 3 damage to your at the end of the turn.",
@@ -416,6 +418,11 @@ fn an_edit_that_changes_what_a_sentence_says_is_left_to_its_author() {
         let cards = file(&db, "a.card");
         fix_file(&mut db, cards, Fixes::AlsoSuggested);
         let left = cards.text(&db).lines().nth(4).unwrap_or_default();
-        assert_eq!(left.replace(['[', ']'], ""), line);
+        let kept = if line == with_comma.replace(',', "") {
+            with_comma
+        } else {
+            line
+        };
+        assert_eq!(left.replace(['[', ']'], ""), kept);
     }
 }

@@ -1410,6 +1410,45 @@ fn is_for_the_author(db: &RootDatabase, path: &str) -> bool {
 }
 
 #[test]
+fn what_an_incomplete_sentence_lacks_is_true() {
+    let none: &[&str] = &[];
+    says(
+        "champions",
+        &[
+            ("This.", "Incomplete sentence: `This` needs a verb", none),
+            (
+                "Gain 1.",
+                "Incomplete sentence: `Gain 1` needs an object",
+                none,
+            ),
+            (
+                "Draw 1 card each.",
+                "Incomplete sentence: `Draw 1 card each` needs a noun",
+                none,
+            ),
+            // The verb that lacks is that of the first words.
+            (
+                "The first Unit you Deploy each turn gains 1 health.",
+                "Incomplete sentence",
+                none,
+            ),
+        ],
+    );
+}
+
+#[test]
+fn an_adjective_stands_before_its_noun() {
+    says(
+        "champions",
+        &[(
+            "Remove a Unit or a Spell Dormant.",
+            "Unexpected `Spell Dormant`. Did you mean `Dormant Spell`?",
+            &["Replace with `Dormant Spell`"],
+        )],
+    );
+}
+
+#[test]
 fn a_word_that_is_far_from_another_is_not_replaced_by_itself() {
     let source = "game champions\nunit \"U\" {\ncorners (1)\ntext {\nRecover a Unit.\n}\n}\n";
     let db = project(&[("a.card", source)]);
