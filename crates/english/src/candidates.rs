@@ -449,7 +449,7 @@ fn replacements(
     alike.dedup();
     forms.retain(|form| fold(form) != folded);
     let forms = forms.into_iter().map(|form| (form, Change::Form));
-    // With two slips in seven letters, another word may be meant: `Recover` is none for `Remove`.
+    // With two slips in seven letters, another word may be meant: `Recover` is no slip for `Remove`.
     let change = |slips| match slips {
         1 => Change::Spelling,
         _ if letters >= SURE => Change::Spelling,

@@ -164,7 +164,7 @@ fn verbless(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
     fail()
 }
 
-/// Whether nothing but `this`, or a thing that something is said of, is all that an omitted verb has: `Damage dealt to you.`
+/// Whether an omitted verb has one argument alone, without a number: `This.`, `Damage dealt to you.`
 fn is_fragment(vocabulary: &Vocabulary, arguments: &[Argument]) -> bool {
     let [argument] = arguments else {
         return false;

@@ -225,8 +225,13 @@ impl Against<'_> {
                 CornerContent::Number(_) | CornerContent::Other(_)
             )
         };
+        // A scope over corners that the card lacks is reported where it stands.
+        let has_corner = |line: &CardLine| {
+            corners.is_empty() || (1..=corners.len() as u32).any(|number| in_scope(line, number))
+        };
         let (line, mention) = self.own_mentions().find(|(line, mention)| {
             mention.what == Mentioned::X { defined: false }
+                && has_corner(line)
                 && !corners
                     .iter()
                     .zip(1..)
@@ -247,8 +252,6 @@ impl Against<'_> {
                 .map(|number| number.to_string())
                 .collect();
             let lacking = match &within[..] {
-                // A scope over corners that the card lacks is reported where it stands.
-                [] if !corners.is_empty() => return None,
                 _ if !corners.iter().any(has_number) => "no corner has a number".to_owned(),
                 [corner] => format!("corner {corner} has no number"),
                 _ => {
