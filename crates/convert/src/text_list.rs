@@ -18,7 +18,7 @@ use cardc_syntax::list_line::{
     HeadingWords, bare, beside, comment, heading_names, heading_words, is_tally, is_title_label,
     labelled,
 };
-use cardc_syntax::{ListReading, item_number, readings, undecorated, unquoted};
+use cardc_syntax::{ListReading, numbered, readings, undecorated, unquoted};
 
 /// One entry of a text list.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -72,7 +72,7 @@ impl ListWords<'_> {
     /// The reading of a line that gives the name of a card.
     fn known(self, line: &str) -> Option<ListReading<'_>> {
         let known = readings(line).find(|reading| (self.is_card)(&reading.name));
-        // `Name [Ally]`: what stands in these brackets may say which card is meant, as in round ones.
+        // `Name [Ally]` may be `Name (Ally)`.
         if known
             .as_ref()
             .is_none_or(|known| !known.left_off.is_empty())
@@ -252,8 +252,7 @@ struct ListLine {
 
 impl ListLine {
     fn new(written: String) -> Self {
-        let plain = undecorated(&written);
-        let number = item_number(&written);
+        let (number, plain) = numbered(&written);
         Self {
             written,
             plain,

@@ -113,12 +113,8 @@ impl<'a> ErrorSite<'a> {
         groups.extend(
             replaced.map(|word| self.exchange(word, replacements(vocabulary, word, declined))),
         );
-        groups.push(swapped(sentence, self.known()).into_iter().collect());
-        groups.push(
-            adjective_behind(sentence, self.known())
-                .into_iter()
-                .collect(),
-        );
+        let in_order = [swapped, adjective_behind].map(|edit| edit(sentence, self.known()));
+        groups.extend(in_order.map(|edit| edit.into_iter().collect()));
         let edits = groups.iter_mut().flatten();
         let unsure = edits.filter(|edit| self.may_lack_noun(edit.span));
         unsure.for_each(|edit| edit.change = Change::Word);
@@ -343,10 +339,7 @@ fn swapped(sentence: &str, words: &[Word]) -> Option<Edit> {
     if number.folded.parse::<u32>().is_err() && number.folded != "x" {
         return None;
     }
-    let written = |word: &Word| &sentence[word.outer.range()];
-    let text = format!("{} {}", written(number), written(noun));
-    let (start, end) = (noun.outer.start as usize, number.outer.end as usize);
-    Some(Edit::new(start, end, text))
+    Some(exchange_places(sentence, noun, number))
 }
 
 /// Puts an adjective that follows its noun before it: `a Spell highlighted`.
@@ -358,10 +351,15 @@ fn adjective_behind(sentence: &str, words: &[Word]) -> Option<Edit> {
     if !noun.is_noun() || !is_adjective {
         return None;
     }
+    Some(exchange_places(sentence, noun, adjective))
+}
+
+/// Puts the second of two words before the first.
+fn exchange_places(sentence: &str, first: &Word, second: &Word) -> Edit {
     let written = |word: &Word| &sentence[word.outer.range()];
-    let text = format!("{} {}", written(adjective), written(noun));
-    let (start, end) = (noun.outer.start as usize, adjective.outer.end as usize);
-    Some(Edit::new(start, end, text))
+    let text = format!("{} {}", written(second), written(first));
+    let (start, end) = (first.outer.start as usize, second.outer.end as usize);
+    Edit::new(start, end, text)
 }
 
 /// The wordings of which a pattern asks for one, short ones first.
@@ -450,10 +448,12 @@ fn replacements(
     forms.retain(|form| fold(form) != folded);
     let forms = forms.into_iter().map(|form| (form, Change::Form));
     // With two slips in seven letters, another word may be meant: `Recover` is no slip for `Remove`.
-    let change = |slips| match slips {
-        1 => Change::Spelling,
-        _ if letters >= SURE => Change::Spelling,
-        _ => Change::Word,
+    let change = |slips| {
+        if slips == 1 || letters >= SURE {
+            Change::Spelling
+        } else {
+            Change::Word
+        }
     };
     let alike = alike.into_iter();
     forms

@@ -10,6 +10,7 @@ use crate::inflect::match_case;
 use crate::spec::Refers;
 use crate::tagger::{Mark, Word};
 use crate::vocabulary::{NounEntry, Reading, Vocabulary, fold};
+use crate::words::{IS, WAS};
 
 /// So many places of a sentence are tried for one kind of slip, the last ones first.
 const MOST_PLACES: usize = 4;
@@ -45,65 +46,51 @@ const MIXED_UP: [(&str, &str); 14] = [
     ("off", "of"),
 ];
 
-/// Forms of `be` that go with the other number.
-const FORMS_OF_BE: [(&str, &str); 4] = [
-    ("is", "are"),
-    ("are", "is"),
-    ("was", "were"),
-    ("were", "was"),
-];
-
-/// A form of `be` for the one of the other number, where understanding stopped: `Units is Dormant`.
-pub(crate) fn forms_of_be(sentence: &str, words: &[Word]) -> Vec<Edit> {
-    let last = words.iter().rev().take(2);
-    let edits = last.flat_map(|word| {
-        let pairs = FORMS_OF_BE.iter().filter(|(written, _)| word.is(written));
-        pairs.map(|(_, meant)| Edit {
-            span: word.span,
-            text: match_case(meant, &sentence[word.span.range()]),
-            change: Change::Form,
-        })
-    });
-    edits.collect()
-}
-
 /// Pronouns that many games lack, each with those that they write for it.
-const OTHER_PRONOUNS: [(&str, &[&str]); 5] = [
-    ("his", &["their", "its"]),
-    ("her", &["their", "its"]),
-    ("him", &["them", "it"]),
-    ("he", &["they", "it"]),
-    ("she", &["they", "it"]),
+const OTHER_PRONOUNS: [(&str, &str); 10] = [
+    ("his", "their"),
+    ("his", "its"),
+    ("her", "their"),
+    ("her", "its"),
+    ("him", "them"),
+    ("him", "it"),
+    ("he", "they"),
+    ("he", "it"),
+    ("she", "they"),
+    ("she", "it"),
 ];
-
-/// One pronoun for another, where the game lacks it: `his hand`.
-pub(crate) fn other_pronouns(vocabulary: &Vocabulary, sentence: &str, words: &[Word]) -> Vec<Edit> {
-    let lacking = words
-        .iter()
-        .rev()
-        .filter(|word| !vocabulary.knows(&word.folded));
-    let meant = lacking.flat_map(|word| {
-        let pairs = OTHER_PRONOUNS
-            .iter()
-            .filter(|(written, _)| word.is(written));
-        let meant = pairs.flat_map(|(_, meant)| *meant);
-        meant.map(|meant| Edit {
-            span: word.span,
-            text: match_case(meant, &sentence[word.span.range()]),
-            change: Change::Word,
-        })
-    });
-    meant.take(MOST_PLACES).collect()
-}
 
 /// One word for another that sounds like it: `less then 3`.
 pub(crate) fn mixed_up(sentence: &str, words: &[Word]) -> Vec<Edit> {
-    let meant = words.iter().rev().flat_map(|word| {
-        let pairs = MIXED_UP.iter().filter(|(written, _)| word.is(written));
+    exchanged(sentence, words.iter(), &MIXED_UP, Change::Spelling)
+}
+
+/// One pronoun for another, where the game lacks it: `his hand`.
+pub(crate) fn other_pronouns(vocabulary: &Vocabulary, sentence: &str, words: &[Word]) -> Vec<Edit> {
+    let lacking = words.iter().filter(|word| !vocabulary.knows(&word.folded));
+    exchanged(sentence, lacking, &OTHER_PRONOUNS, Change::Word)
+}
+
+/// A form of `be` for the one of the other number, at one of the last two words: `Units is Dormant`.
+pub(crate) fn forms_of_be(sentence: &str, words: &[Word]) -> Vec<Edit> {
+    let last = &words[words.len().saturating_sub(2)..];
+    let pairs = [IS, WAS].map(|[one, several]| [(one, several), (several, one)]);
+    exchanged(sentence, last.iter(), pairs.as_flattened(), Change::Form)
+}
+
+/// Words in place of others as these pairs have them, the last ones first.
+fn exchanged<'w>(
+    sentence: &str,
+    words: impl DoubleEndedIterator<Item = &'w Word>,
+    pairs: &[(&str, &str)],
+    change: Change,
+) -> Vec<Edit> {
+    let meant = words.rev().flat_map(|word| {
+        let pairs = pairs.iter().filter(|(written, _)| word.is(written));
         pairs.map(|(_, meant)| Edit {
             span: word.span,
             text: match_case(meant, &sentence[word.span.range()]),
-            change: Change::Spelling,
+            change,
         })
     });
     meant.take(MOST_PLACES).collect()

@@ -93,7 +93,7 @@ impl FirstEdit {
         self.declined.misfit == Misfit::Unknown
     }
 
-    /// Whether understanding stops at a word that could stand there if it were of another kind, form or subject.
+    /// Whether the word at which understanding stops is neither unknown nor out of place: its kind is wrong, say.
     fn is_nearly_in_place(&self) -> bool {
         !matches!(self.declined.misfit, Misfit::Unknown | Misfit::Place)
     }

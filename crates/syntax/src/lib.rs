@@ -29,7 +29,7 @@ pub use ast::{
 };
 pub use deck::{parse_deck, parse_deck_with};
 pub use deck_name::{comment_start, deck_name, unquoted};
-pub use list_line::{ListReading, item_number, readings, undecorated};
+pub use list_line::{ListReading, numbered, readings, undecorated};
 pub use parse::{cells, parse_cards, parse_item};
 pub use quote::unescape;
 pub use split::{Piece, PieceKind, split};

@@ -1,8 +1,8 @@
 //! The ways in which people write the copies of a card on a line of a list.
 //!
 //! A `.deck` file has the plain forms alone ([`plain_form`]). An import, and a check that says what a line was meant for, know all
-//! forms ([`readings`]), take off what other programs put around a name ([`undecorated`], [`item_number`]), and know what else a line may say
-//! ([`heading_words`], [`labelled`], [`comment`]).
+//! forms ([`readings`]), take off what other programs put around a name ([`undecorated`], [`numbered`]), and know what else a
+//! line may say ([`heading_words`], [`labelled`], [`comment`]).
 
 mod decoration;
 mod label;
@@ -11,7 +11,7 @@ use std::borrow::Cow;
 use std::iter;
 use std::ops::Range;
 
-pub use decoration::{item_number, undecorated};
+pub use decoration::{numbered, undecorated};
 pub use label::{
     HeadingWords, bare, beside, comment, heading_names, heading_words, is_tally, is_title_label,
     labelled,
@@ -89,8 +89,8 @@ fn names(words: &str, with_printings: bool) -> impl Iterator<Item = (Cow<'_, str
     })
 }
 
-/// A line, and the line without what stands behind each `//`, with that. It may begin a comment or a second half of a name; which it is
-/// depends on the cards.
+/// A line, and the line without what stands behind each `//`, and that. It may be a comment or the second half of a name; which it
+/// is depends on the cards.
 fn without_comments(line: &str) -> impl Iterator<Item = (&str, &str)> {
     let cuts: Vec<_> = line.match_indices(" //").take(MOST_MARKS).collect();
     let shorter = cuts.into_iter().rev();

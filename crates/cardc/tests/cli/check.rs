@@ -295,7 +295,7 @@ fn a_fault_of_the_pack_is_reported_whatever_is_checked() {
             .starts_with("checked 1 card and 0 decks in 1 file: 1 error"),
         "{ran:?}"
     );
-    // A card on a list of the pack that no card is called, and one nearly.
+    // A misspelt name on a list of the pack is reported, and a card that the project may lack is not.
     let list = "[game]\nextends = \"champions\"\n\n[lists.sunk]\nname = \"Sunk\"\nrule = \"2.1\"\ncards = [\"Cinder Hond Pack\", \"Grey Heron\"]\n";
     sandbox.write("games/champions/game.toml", list);
     let ran = sandbox.run(&["check", "--format", "concise", "cards/a.card"]);

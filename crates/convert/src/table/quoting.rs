@@ -10,19 +10,16 @@ pub(super) fn is_quoted(text: &str, delimiter: u8) -> bool {
         return true;
     }
     let marks = Marks::of(text, '\t');
-    let fits_better = || torn_rows(text, delimiter, true) < torn_rows(text, delimiter, false);
-    // A cell over several lines or columns would have torn them, if its marks were not there by chance.
-    if marks.spanning > 0 && is_whole(text, delimiter) {
-        return false;
+    // A cell over several lines or columns tears the rows that are read without quotes. Where none is torn, its marks stand
+    // there by chance.
+    if marks.spanning > 0 {
+        let widths = widths(text, delimiter, false);
+        if widths.first().is_some_and(|&width| width > 1) && torn_rows(&widths) == 0 {
+            return false;
+        }
     }
-    marks.are_quotes() || (marks.needed > 0 && fits_better())
-}
-
-/// Whether every line has as many cells as the first one, with the marks read as parts of cells: more than one.
-fn is_whole(text: &str, delimiter: u8) -> bool {
-    let mut reader = reader(text, delimiter, false);
-    let has_several = reader.headers().is_ok_and(|names| names.len() > 1);
-    has_several && torn_rows(text, delimiter, false) == 0
+    let torn = |quoting| torn_rows(&widths(text, delimiter, quoting));
+    marks.are_quotes() || (marks.needed > 0 && torn(true) < torn(false))
 }
 
 /// Reads the rows of a text as they are, the first one like the others.
@@ -35,11 +32,15 @@ pub(super) fn reader(text: &str, delimiter: u8, quoting: bool) -> Reader<&[u8]> 
         .from_reader(text.as_bytes())
 }
 
-/// How many rows have more cells or fewer than the first one, with the marks read as quotes or not.
-fn torn_rows(text: &str, delimiter: u8, quoting: bool) -> usize {
+/// How many cells each row has, with the marks read as quotes or not.
+fn widths(text: &str, delimiter: u8, quoting: bool) -> Vec<usize> {
     let mut reader = reader(text, delimiter, quoting);
     let records = reader.records().map_while(Result::ok);
-    let widths: Vec<usize> = records.map(|record| record.len()).collect();
+    records.map(|record| record.len()).collect()
+}
+
+/// How many rows have more cells or fewer than the first one.
+fn torn_rows(widths: &[usize]) -> usize {
     widths.iter().filter(|&width| *width != widths[0]).count()
 }
 

@@ -656,26 +656,13 @@ fn copula(input: &mut Input<'_, '_, '_>, doer: &Doer) -> Rule<Copula> {
     };
     let negated = attempt(input, |input| word(input, "not")).is_some();
     let adverb = attempt(input, qualifier);
-    let start = position(input);
     let predicate = be(input, (tense, number), &doer.classes)?;
-    if position(input) == start + 1 && is_deed_of_card(input, start, doer) {
-        return miss(input, || Expected::Verb { base: false });
-    }
     Ok(Copula {
         negated,
         adverb,
         contracted,
         predicate,
     })
-}
-
-/// Whether a word behind `is` says what is done to a card, in the wrong form: `a Unit is Remove`.
-fn is_deed_of_card(input: &mut Input<'_, '_, '_>, at: usize, doer: &Doer) -> bool {
-    let word = &input.full_slice()[at];
-    let is_base = |reading: &Reading| matches!(reading, Reading::Verb(_, VerbForm::Base));
-    let is_noun = |reading: &Reading| matches!(reading, Reading::Noun(..));
-    let is_card = doer.classes.iter().any(|class| class == "card");
-    is_card && word.readings.iter().any(is_base) && word.readings.iter().any(is_noun)
 }
 
 /// `is`, `are`, `was`, `were`
@@ -787,21 +774,19 @@ pub(super) fn complement(input: &mut Input<'_, '_, '_>) -> Rule<Complement> {
     }
 }
 
-/// Whether a verb stands here in the form of an order, as in `cannot be Remove`: as a noun, it would need an article.
+/// Whether a verb stands alone here in the form of an order, as in `a Unit is Remove`: as a noun, it would need an article.
 fn is_wrong_form(input: &mut Input<'_, '_, '_>) -> bool {
     let vocabulary = input.state().vocabulary;
-    let orders = |reading: &Reading| match reading {
+    let is_order = |reading: &Reading| match reading {
         Reading::Verb(id, VerbForm::Base) => {
             let verb = &vocabulary.verbs[id];
             verb.participle != verb.base
         }
         _ => false,
     };
-    let ends = |next: Option<&Word>| next.is_none_or(|next| !next.is_noun() || begins_thing(next));
-    let is_order = peek(input).is_some_and(|word| {
-        word.is_bare() && word.name.is_none() && word.readings.iter().any(orders)
-    });
-    is_order && ends(peek_at(input, 1))
+    let is_alone = peek_at(input, 1).is_none_or(|next| !next.is_noun() || begins_thing(next));
+    let verb = peek(input).filter(|word| word.is_bare() && word.name.is_none());
+    is_alone && verb.is_some_and(|word| word.readings.iter().any(is_order))
 }
 
 /// An adjective that says what something is; of those in a list, the first alone may begin with `non-`.

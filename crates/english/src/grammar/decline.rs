@@ -71,23 +71,14 @@ pub(super) fn decline(vocabulary: &Vocabulary, words: &[Word]) -> Declined {
         };
     }
     let (furthest, expected) = stop(vocabulary, words);
-    let has_verb = words.iter().take(furthest).any(Word::is_verb);
-    let last = furthest.checked_sub(1).and_then(|at| words.get(at));
-    let is_first_verb = || {
-        words
-            .iter()
-            .take(furthest)
-            .filter(|word| word.is_verb())
-            .count()
-            == 1
-    };
-    let behind_noun =
-        last.is_some_and(|word| word.is_noun() && !(word.is_verb() && is_first_verb()));
     let before = &words[..furthest.min(words.len())];
-    let has_object = before[last_verb(before)..]
-        .iter()
-        .skip(1)
-        .any(Word::is_noun);
+    let verbs = before.iter().filter(|word| word.is_verb()).count();
+    let has_verb = verbs > 0;
+    // What may be a verb is a noun behind another verb: `gain 1 damage`.
+    let is_noun = |word: &Word| word.is_noun() && (!word.is_verb() || verbs > 1);
+    let behind_noun = before.last().is_some_and(is_noun);
+    let mut behind_verb = before[last_verb(before)..].iter().skip(1);
+    let has_object = behind_verb.any(Word::is_noun);
     if let Some((at, misfit)) = missing_mark(vocabulary, words, furthest) {
         return Declined {
             span,

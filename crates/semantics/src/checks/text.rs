@@ -225,10 +225,13 @@ impl Against<'_> {
                 CornerContent::Number(_) | CornerContent::Other(_)
             )
         };
-        // A scope over corners that the card lacks is reported where it stands.
-        let has_corner = |line: &CardLine| {
-            corners.is_empty() || (1..=corners.len() as u32).any(|number| in_scope(line, number))
+        let within = |line: &CardLine| {
+            let numbers = 1..=corners.len() as u32;
+            let within = numbers.filter(|number| in_scope(line, *number));
+            within.map(|number| number.to_string()).collect::<Vec<_>>()
         };
+        // A scope over corners that the card lacks is reported where it stands.
+        let has_corner = |line: &CardLine| corners.is_empty() || !within(line).is_empty();
         let (line, mention) = self.own_mentions().find(|(line, mention)| {
             mention.what == Mentioned::X { defined: false }
                 && has_corner(line)
@@ -247,17 +250,10 @@ impl Against<'_> {
             if corners.is_empty() && fields.contains('(') {
                 return None;
             }
-            let within: Vec<String> = (1..=corners.len() as u32)
-                .filter(|number| in_scope(line, *number))
-                .map(|number| number.to_string())
-                .collect();
-            let lacking = match &within[..] {
+            let lacking = match &within(line)[..] {
                 _ if !corners.iter().any(has_number) => "no corner has a number".to_owned(),
                 [corner] => format!("corner {corner} has no number"),
-                _ => {
-                    let listed = listed_plain(&within, "and");
-                    format!("corners {listed} have no number")
-                }
+                within => format!("corners {} have no number", listed_plain(within, "and")),
             };
             let message = format!("`X` is the number in the current corner, but {lacking}");
             return Some(of_check(check, place, message).note(format!(

@@ -5,7 +5,7 @@ use cardc_diagnostics::{Applicability, Code, Diagnostic, Severity};
 use cardc_games::{GamePack, Heading};
 use cardc_span::{folded_name, line_end};
 use cardc_syntax::list_line::{beside, heading_names, heading_words, is_title_label, labelled};
-use cardc_syntax::{Span, Spanned, deck_name, item_number, readings, undecorated};
+use cardc_syntax::{ListReading, Span, Spanned, deck_name, numbered, readings, undecorated};
 use smol_str::SmolStr;
 
 use super::Entry;
@@ -201,14 +201,14 @@ impl<'a> Unknown<'a> {
         };
         if let Some((count, card)) = self.known(line) {
             // `3. Name` may be the third line, or three copies.
-            let copies = item_number(line).filter(|number| count == 1 && *number > 1);
+            let copies = numbered(line).0.filter(|number| count == 1 && *number > 1);
             let counts = [count].into_iter().chain(copies).collect::<Vec<_>>();
             return Some(written_as(diagnostic(span), span, &counts, card));
         }
         let plain = undecorated(line);
         if let Some((label, rest)) = labelled(&plain)
             && (beside(label).is_some() || is_title_label(label) || self.is_heading(label))
-            && let Some((count, card)) = self.counted(rest, |name| self.called(name))
+            && let Some((count, card)) = self.counted(rest, |one| self.called(&one.name))
         {
             let is_section = matches!(self.pack.heading(label), Some(Heading::Section(_)));
             return Some(if is_section || beside(label).is_some() {
@@ -218,7 +218,7 @@ impl<'a> Unknown<'a> {
                 written_as(diagnostic(span), span, &[count], card)
             });
         }
-        let (count, card) = self.nearly_counted(&words.value)?;
+        let (count, card) = self.counted(&words.value, |one| self.near_reading(one))?;
         Some(written_as(
             diagnostic(words.span),
             words.span,
@@ -259,7 +259,7 @@ impl<'a> Unknown<'a> {
 
     /// The copies and the card of a line in any form. A name alone is one copy.
     fn known(&self, line: &str) -> Option<(u32, &'a str)> {
-        let counted = self.counted(line, |name| self.called(name));
+        let counted = self.counted(line, |one| self.called(&one.name));
         counted.or_else(|| {
             let plain = undecorated(line);
             let is_heading = self.pack.heading(&plain).is_some();
@@ -268,31 +268,19 @@ impl<'a> Unknown<'a> {
         })
     }
 
-    /// The count of a line, and the first card that `find` knows by one of the names that the line may hold. A heading is no
-    /// card.
+    /// The count of a line, and the first card that `find` knows by one of the readings of the line. A heading is no card.
     fn counted(
         &self,
         line: &str,
-        find: impl Fn(&str) -> Option<&'a str>,
+        find: impl Fn(&ListReading<'_>) -> Option<&'a str>,
     ) -> Option<(u32, &'a str)> {
         let line = undecorated(line);
         readings(&line).find_map(|reading| {
             let count = reading.count?;
             let is_heading = self.pack.heading(&reading.name).is_some();
-            let card = (!is_heading).then(|| find(&reading.name))?;
+            let card = (!is_heading).then(|| find(&reading))?;
             Some((count, card?))
         })
-    }
-
-    /// The same for a name with slips. In an unusual form, no number and no half of a bracket is left beside it.
-    fn nearly_counted(&self, line: &str) -> Option<(u32, &'a str)> {
-        let line = undecorated(line);
-        let is_name = |name: &str| {
-            let signs = |sign| name.matches(sign).count();
-            name.starts_with(char::is_alphabetic) && signs('(') == signs(')')
-        };
-        let mut plain = readings(&line).filter(|one| one.is_usual || is_name(&one.name));
-        plain.find_map(|reading| Some((reading.count?, self.near_name(&reading.name)?)))
     }
 
     /// The cards of a name, where the heading or what stands in brackets behind it fits none of them.
@@ -314,6 +302,15 @@ impl<'a> Unknown<'a> {
     fn called(&self, name: &str) -> Option<&'a str> {
         let card = card_named(self.db, self.game, name)?;
         card_name(self.db, card).map(SmolStr::as_str)
+    }
+
+    /// The card that was probably meant by a reading. In an unusual form, no number and no half of a bracket may be left beside the
+    /// name.
+    fn near_reading(&self, reading: &ListReading<'_>) -> Option<&'a str> {
+        let name = &reading.name;
+        let is_balanced = name.matches('(').count() == name.matches(')').count();
+        let is_name = reading.is_usual || is_balanced && name.starts_with(char::is_alphabetic);
+        is_name.then(|| self.near_name(name))?
     }
 
     /// The name of a card that is nearest to what was written, and is not that.

@@ -420,20 +420,6 @@ impl<'pack> Lowering<'pack> {
                 .map(|tag| tag.name.as_str());
             let message = format!("Unknown tag `{written}`");
             let unknown = Diagnostic::new(Code::UnknownTag, span.start..span.end, message);
-            let words: Vec<&str> = written.split_whitespace().collect();
-            let has_tag = words.iter().any(|word| self.pack.tag_named(word).is_some());
-            if words.len() > 1 && has_tag {
-                let apart = words.join(", ");
-                let title = format!("Write `{apart}`");
-                let unknown = unknown.note("Commas stand between tags.");
-                self.report(unknown.fix(
-                    Applicability::Suggested,
-                    title,
-                    span.start..span.end,
-                    apart,
-                ));
-                return None;
-            }
             // The nearest tag of all may be one that such a card cannot carry; then no other is any likelier.
             let all = self.pack.tags.iter().map(|tag| tag.name.as_str());
             let meant = nearest(written, all).and_then(|name| self.pack.tag_named(name));

@@ -606,19 +606,6 @@ fn keywords_without_their_mark() {
 }
 
 #[test]
-fn tags_that_lack_their_comma() {
-    check(
-        "unit \"A\" {\n    tags Daemon Beast\n    corners (1)\n}",
-        expect![[r#"
-            missing-token at "Daemon Beast": Missing comma: these are 2 values
-              Words in a row are read as one value.
-              Write it as in `tags Daemon, Beast`.
-              fix: Replace with `Daemon, Beast`
-        "#]],
-    );
-}
-
-#[test]
 fn tags_that_are_nearly_right() {
     check(
         "unit \"A\" {\n    tags Deamon\n    corners (1)\n}",

@@ -7,16 +7,17 @@ use super::{TIMES, bare_count, printings, without_bullet};
 /// A line of a list as plain words: without its bullet, number or mark of a quotation, links and addresses, emphasis, tags and
 /// entities of HTML, and the pipes of a table. Empty where nothing is left.
 pub fn undecorated(line: &str) -> String {
-    let line = with_number(line);
-    item(&line)
-        .map_or(line.as_str(), |(_, item)| item)
-        .to_owned()
+    numbered(line).1
 }
 
-/// The number in front of an item of a numbered list, `1.` or `1)`; `None` where there is none, or one past all counts.
-pub fn item_number(line: &str) -> Option<u32> {
+/// The number in front of an item of a numbered list, `1.` or `1)`, and its plain words; `None` where there is no number, or one
+/// past all counts.
+pub fn numbered(line: &str) -> (Option<u32>, String) {
     let line = with_number(line);
-    item(&line).and_then(|(number, _)| number.parse().ok())
+    match item(&line) {
+        Some((number, words)) => (number.parse().ok(), words.to_owned()),
+        None => (None, line),
+    }
 }
 
 /// A line as plain words, with the number of an item in front.

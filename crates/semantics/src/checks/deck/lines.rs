@@ -126,24 +126,16 @@ pub(super) fn stated_options(deck: DeckLines<'_>) -> impl Iterator<Item = Diagno
         let before = deck.text[..span.start as usize].trim_end_matches([' ', '\t', '+']);
         let written = &option.value;
         let is_counted = written.starts_with(|first: char| first.is_ascii_digit());
-        let card = if is_counted {
-            written.to_string()
-        } else {
-            format!("1x {written}")
-        };
+        let count = if is_counted { "" } else { "1x " };
+        let card = format!("{count}{written}");
         let title = format!("Replace with `{card}`");
-        let edit = Edit {
-            span: before.len() as u32..span.end,
-            text: card,
-        };
-        let told = with_fix(diagnostic, &title, vec![edit]);
-        let edit = delete_option(deck.text, option);
-        let mut told = with_fix(told, "Delete the line", vec![edit]);
+        let place = before.len() as u32..span.end;
+        let Edit { span, text } = delete_option(deck.text, option);
         // Which of them is right, the author knows.
-        for fix in &mut told.fixes {
-            fix.applicability = Applicability::Choice;
-        }
-        told
+        let choice = Applicability::Choice;
+        diagnostic
+            .fix(choice, title, place, card)
+            .fix(choice, "Delete the line", span, text)
     })
 }
 
