@@ -379,6 +379,18 @@ pub const FAMILIES: &[Family] = &[
     family("one table many times", 60, |n| {
         settings(&"[lints]\n".repeat(n))
     }),
+    family("rulebooks of the settings", 30, |n| {
+        let book = |i| format!("{i}.rulebook.md");
+        let mut files = settings(&named_rulebooks(n, book));
+        let text = "---\ngame: toy\neditions: 2021-01-01\n---\n\n# 1 Soft {#soft}\n\nA bear.\n";
+        files.extend((0..n).map(|i| (book(i), text.to_owned())));
+        files
+    }),
+    family("rulebooks that are missing", 100, |n| {
+        let mut files = settings(&named_rulebooks(n, |i| format!("{}.rulebook.md", word(i))));
+        files.extend((0..n).map(|i| (format!("x/{}.rulebook.md", word(i)), String::new())));
+        files
+    }),
     family("unknown rules in a pack", 30, |n| {
         pack(
             "vocabulary.toml",
@@ -707,6 +719,15 @@ fn settings(text: &str) -> Files {
     let mut files = one("cardc.toml", format!("game = \"toy\"\n{text}"));
     files.extend(toy(&bear("Bo", "")));
     files
+}
+
+/// Settings that name rulebooks of the toy game, in a project of an old edition.
+fn named_rulebooks(count: usize, path: impl Fn(usize) -> String) -> String {
+    let tables = each(count, |i| {
+        let path = path(i);
+        format!("[[rulebook]]\ngame = \"toy\"\npath = \"{path}\"\n")
+    });
+    format!("edition = \"2020-01-01\"\n{tables}")
 }
 
 /// The pack of the toy game with this behind one of its files.

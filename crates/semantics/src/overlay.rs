@@ -3,12 +3,13 @@
 use cardc_db::{Db, File, FileKind, FileStatus};
 use cardc_diagnostics::{Applicability, Code, Diagnostic};
 use cardc_games::{CONFIG_FILE, Config, Located, Overlay};
+use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
 use crate::diagnostics::unknown_game;
 use crate::pack::{pack_of, parsed_rulebook};
 use crate::settings::{config, config_file};
-use crate::words::did_you_mean;
+use crate::words::{Suggestions, did_you_mean};
 
 /// What a rulebook says of itself. It stays the same while its rules are edited.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -32,10 +33,10 @@ pub fn rulebook_header(db: &dyn Db, file: File) -> RulebookHeader {
 /// The rulebooks of the settings that there are, each with its game, in the order of the settings.
 #[salsa::tracked(returns(deref))]
 pub fn overlay_files(db: &dyn Db) -> Vec<(SmolStr, File)> {
-    let overlays = config(db).rulebooks.iter();
+    let overlays = with_files(db, config(db)).into_iter();
     overlays
-        .filter_map(|overlay| {
-            let file = overlay_file(db, overlay).ok()?;
+        .filter_map(|(overlay, file)| {
+            let file = file.ok()?;
             let game = &overlay.game.value;
             (rulebook_header(db, file).game == *game).then(|| (game.clone(), file))
         })
@@ -69,25 +70,35 @@ fn edition_under<'db>(db: &'db dyn Db, file: File, wanted: Option<&str>) -> Opti
 
 /// Whether the rules in a file are checked, and not only its form.
 pub(crate) fn is_linted(db: &dyn Db, file: File) -> bool {
-    let mut overlays = config(db).rulebooks.iter();
-    !overlays.any(|overlay| !overlay.lint && overlay_file(db, overlay) == Ok(file))
+    !not_linted(db).contains(&file)
+}
+
+/// The rulebooks of the settings of which the form alone is checked.
+#[salsa::tracked]
+fn not_linted(db: &dyn Db) -> FxHashSet<File> {
+    let overlays = with_files(db, config(db)).into_iter();
+    let not_linted = overlays.filter(|(overlay, _)| !overlay.lint);
+    not_linted.filter_map(|(_, file)| file.ok()).collect()
 }
 
 /// What is wrong with the rulebooks of the settings.
 pub(crate) fn overlay_diagnostics(db: &dyn Db, config: &Config) -> Vec<Diagnostic> {
+    let wanted = config.edition.as_ref().map(|edition| &*edition.value);
+    let shown = overlay_files(db).iter();
+    let shown = shown.filter(|(_, file)| edition_under(db, *file, wanted).is_some());
+    let shown: FxHashSet<&str> = shown.map(|(game, _)| game.as_str()).collect();
+    let mut suggestions = Suggestions::default();
     let mut found = Vec::new();
-    let mut seen = Vec::new();
-    for overlay in &config.rulebooks {
-        let file = overlay_file(db, overlay);
+    let mut seen = FxHashSet::default();
+    for (overlay, file) in with_files(db, config) {
         let problem = match file {
-            Err(fault) => Some(fault.diagnostic(db, overlay)),
-            Ok(file) if seen.contains(&file) => Some(named_twice(overlay)),
+            Err(fault) => Some(fault.diagnostic(db, overlay, &mut suggestions)),
+            Ok(file) if !seen.insert(file) => Some(named_twice(overlay)),
             Ok(file) => wrong_game(db, overlay, file)
                 .or_else(|| no_such_game(db, overlay))
-                .or_else(|| never_shown(db, config, overlay, file)),
+                .or_else(|| never_shown(db, wanted, &shown, overlay, file)),
         };
         found.extend(problem);
-        seen.extend(file);
     }
     found
 }
@@ -111,14 +122,23 @@ enum Fault {
     OfPack,
 }
 
-/// The file that an overlay names.
-fn overlay_file(db: &dyn Db, overlay: &Overlay) -> Result<File, Fault> {
+/// The rulebooks of the settings, each with the file that it names.
+fn with_files<'c>(db: &dyn Db, config: &'c Config) -> Vec<(&'c Overlay, Result<File, Fault>)> {
+    let listed = db.project().files(db).iter().copied().collect();
+    let overlays = config.rulebooks.iter();
+    overlays
+        .map(|overlay| (overlay, overlay_file(db, &listed, overlay)))
+        .collect()
+}
+
+/// The file that an overlay names, of those of the project.
+fn overlay_file(db: &dyn Db, listed: &FxHashSet<File>, overlay: &Overlay) -> Result<File, Fault> {
     let path = project_path(db, &overlay.path.value).ok_or(Fault::Outside)?;
     if FileKind::of_path(&path) != FileKind::Rulebook {
         return Err(Fault::NotARulebook);
     }
-    let listed = |file: &File| db.project().files(db).contains(file);
-    let file = db.file(&path).filter(listed).ok_or(Fault::Missing)?;
+    let file = db.file(&path).filter(|file| listed.contains(file));
+    let file = file.ok_or(Fault::Missing)?;
     if pack_of(db, file).is_some() {
         return Err(Fault::OfPack);
     }
@@ -147,7 +167,12 @@ fn project_path(db: &dyn Db, path: &str) -> Option<String> {
 }
 
 impl Fault {
-    fn diagnostic(self, db: &dyn Db, overlay: &Overlay) -> Diagnostic {
+    fn diagnostic(
+        self,
+        db: &dyn Db,
+        overlay: &Overlay,
+        suggestions: &mut Suggestions,
+    ) -> Diagnostic {
         let path = &overlay.path.value;
         match self {
             Self::Outside => at(
@@ -165,16 +190,19 @@ impl Fault {
                 format!("`{path}` is the rulebook of a game pack, which is always shown"),
             )
             .note("Name a rulebook to show beside that of the pack."),
-            Self::Missing => missing(db, overlay),
+            Self::Missing => missing(db, overlay, suggestions),
         }
     }
 }
 
-fn missing(db: &dyn Db, overlay: &Overlay) -> Diagnostic {
+fn missing(db: &dyn Db, overlay: &Overlay, suggestions: &mut Suggestions) -> Diagnostic {
     let path = &overlay.path.value;
     let diagnostic = at(&overlay.path, format!("The project has no file `{path}`")).note(
         "Paths begin at the folder of cardc.toml. Files that `exclude` or .gitignore leaves out are not part of the project.",
     );
+    if !suggestions.take() {
+        return diagnostic;
+    }
     let files = db.project().files(db).iter();
     let rulebooks =
         files.filter(|&&file| file.kind(db) == FileKind::Rulebook && pack_of(db, file).is_none());
@@ -208,11 +236,17 @@ fn wrong_game(db: &dyn Db, overlay: &Overlay, file: File) -> Option<Diagnostic> 
     )
 }
 
-/// A rulebook that is later than the edition of the project, when no other one is there in its place.
-fn never_shown(db: &dyn Db, config: &Config, overlay: &Overlay, file: File) -> Option<Diagnostic> {
-    let wanted = config.edition.as_ref()?.value.as_str();
-    let is_shown = edition_under(db, file, Some(wanted)).is_some()
-        || overlay_for(db, &overlay.game.value, Some(wanted)).is_some();
+/// A rulebook that is later than the edition of the project, when no other one of its game is shown in its place.
+fn never_shown(
+    db: &dyn Db,
+    wanted: Option<&str>,
+    shown: &FxHashSet<&str>,
+    overlay: &Overlay,
+    file: File,
+) -> Option<Diagnostic> {
+    let wanted = wanted?;
+    let is_shown =
+        edition_under(db, file, Some(wanted)).is_some() || shown.contains(&*overlay.game.value);
     if is_shown || file.status(db) != FileStatus::Present {
         return None;
     }
