@@ -3,6 +3,7 @@
 //! The library `ignore` matches paths with rules. It would also read them, and wait for a pipe that has such a name.
 
 use std::env;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
@@ -72,7 +73,7 @@ impl Ignored {
             let path = if name == GIT {
                 excludes_of(&path)
             } else {
-                Ok(path)
+                no_link(path)
             };
             let found = path.and_then(|path| rules_in(directory, &path).map_err(|why| (path, why)));
             match found {
@@ -105,6 +106,15 @@ impl Ignored {
                 .is_some_and(|name| name.as_encoded_bytes().starts_with(b".")),
         }
     }
+}
+
+/// A file of rules in a directory. Git does not follow a link there, so that others would see other files.
+fn no_link(path: PathBuf) -> Result<PathBuf, Unusable> {
+    let is_link = fs::symlink_metadata(&path).is_ok_and(|found| found.is_symlink());
+    if is_link {
+        return Err((path, "it is a link, which Git does not follow".to_owned()));
+    }
+    Ok(path)
 }
 
 fn no_rules() -> Rules {

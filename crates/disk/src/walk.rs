@@ -135,7 +135,9 @@ impl Walk {
             let path = below.map_or_else(|_| path.clone(), |below| directory.path.join(below));
             Closed { path, why }
         }));
-        let steps = entries.into_iter().rev().filter_map(|(name, kind)| {
+        let entries = entries.into_iter().rev();
+        let no_links = entries.filter(|(_, kind)| !kind.is_symlink());
+        let steps = no_links.filter_map(|(name, kind)| {
             let step = Step {
                 path: directory.path.join(&name),
                 place: directory.place.join(&name),
@@ -148,12 +150,12 @@ impl Walk {
     }
 }
 
-/// What is in a directory and no link, by name.
+/// What is in a directory, by name.
 fn entries(directory: &Path) -> std::io::Result<Vec<(OsString, fs::FileType)>> {
     let entries = fs::read_dir(directory)?.flatten();
     // What is gone again was never there.
     let entries = entries.filter_map(|entry| Some((entry.file_name(), entry.file_type().ok()?)));
-    let mut entries: Vec<_> = entries.filter(|(_, kind)| !kind.is_symlink()).collect();
+    let mut entries: Vec<_> = entries.collect();
     entries.sort_by(|(one, _), (other, _)| one.cmp(other));
     Ok(entries)
 }
@@ -257,6 +259,24 @@ mod tests {
             let told = format!("{pipe}: it is not a regular file");
             assert_eq!(closed, [told], "{pipe}");
         }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_to_rules_is_reported_and_one_to_a_repository_followed() {
+        use std::os::unix::fs::symlink;
+        let directory = directory(&[
+            ("p/mine.card", ""),
+            ("p/yours.card", ""),
+            ("rules", "yours.card\n"),
+            ("repository/info/exclude", "mine.card\n"),
+        ]);
+        let root = directory.path().join("p");
+        symlink("../repository", root.join(".git")).unwrap();
+        assert_eq!(found(&root), (vec!["yours.card".to_owned()], Vec::new()));
+        symlink("../rules", root.join(".gitignore")).unwrap();
+        let closed = vec![".gitignore: it is a link, which Git does not follow".to_owned()];
+        assert_eq!(found(&root), (vec!["yours.card".to_owned()], closed));
     }
 
     #[test]
