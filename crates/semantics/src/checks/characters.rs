@@ -1,5 +1,7 @@
 //! Characters that a reader does not see, or takes for others.
 
+use std::ops::Range;
+
 use cardc_diagnostics::{Applicability, Code, Diagnostic};
 use cardc_syntax::{TokenKind, lex};
 use unicode_script::UnicodeScript;
@@ -33,12 +35,10 @@ fn is_stray(character: char) -> bool {
 
 /// Control characters between quotation marks. Elsewhere they are no part of any token, and the syntax reports them.
 fn strays(start: u32, written: &str) -> impl Iterator<Item = Diagnostic> {
-    let strays = written.char_indices();
-    let strays = strays.filter(|&(_, character)| is_stray(character));
-    strays.map(move |(at, character)| {
-        let message = format!("Invisible character {}", number(character));
-        deletion(Code::StrayCharacter, start + at as u32, character, message)
-            .note("It may have come with copied text. Delete it.")
+    let strays = runs(written, |_, character| is_stray(character)).into_iter();
+    strays.map(move |(at, run)| {
+        let note = format!("Such characters come with copied text. {}.", delete(run));
+        deletion(Code::StrayCharacter, start + at, run).note(note)
     })
 }
 
@@ -47,19 +47,35 @@ pub(crate) fn hidden(source: &str) -> impl Iterator<Item = Diagnostic> {
     // There is hardly ever any.
     let source = if source.is_ascii() { "" } else { source };
     let mut before = '\0';
-    let hidden = source.char_indices().filter(move |&(at, character)| {
+    let hidden = runs(source, |at, character| {
         let before = std::mem::replace(&mut before, character);
         at > 0 && is_hidden(character, before)
     });
-    hidden.map(|(at, character)| {
-        let message = format!("Invisible character {}", number(character));
-        let note = if reorders(character) {
-            "It changes the order in which letters are shown, so that readers see a different text. Delete it."
+    hidden.into_iter().map(|(at, run)| {
+        let why = if run.chars().any(reorders) {
+            "The order in which letters are shown changes, so that readers see a different text."
         } else {
-            "With it, words that look the same differ. Delete it."
+            "Words that look the same may differ."
         };
-        deletion(Code::HiddenCharacter, at as u32, character, message).note(note)
+        let note = format!("{why} {}.", delete(run));
+        deletion(Code::HiddenCharacter, at, run).note(note)
     })
+}
+
+/// Characters next to each other, and where they begin: one mistake of the author, and one edit.
+fn runs(source: &str, mut is_one: impl FnMut(usize, char) -> bool) -> Vec<(u32, &str)> {
+    let mut runs: Vec<Range<usize>> = Vec::new();
+    for (at, character) in source.char_indices() {
+        if is_one(at, character) {
+            let end = at + character.len_utf8();
+            match runs.last_mut() {
+                Some(run) if run.end == at => run.end = end,
+                _ => runs.push(at..end),
+            }
+        }
+    }
+    let runs = runs.into_iter();
+    runs.map(|run| (run.start as u32, &source[run])).collect()
 }
 
 fn is_hidden(character: char, before: char) -> bool {
@@ -109,11 +125,24 @@ fn number(character: char) -> String {
     format!("U+{:04X}", character as u32)
 }
 
-fn deletion(code: Code, start: u32, character: char, message: String) -> Diagnostic {
-    let span = start..start + character.len_utf8() as u32;
+fn delete(run: &str) -> &'static str {
+    match run.chars().count() {
+        1 => "Delete it",
+        _ => "Delete them",
+    }
+}
+
+/// Invisible characters, and a fix that deletes them.
+fn deletion(code: Code, start: u32, run: &str) -> Diagnostic {
+    let first = run.chars().next().map_or_else(String::new, number);
+    let message = match run.chars().count() {
+        1 => format!("Invisible character {first}"),
+        count => format!("{count} invisible characters from {first} on"),
+    };
+    let span = start..start + run.len() as u32;
     Diagnostic::new(code, span.clone(), message).fix(
         Applicability::Suggested,
-        "Delete it",
+        delete(run),
         span,
         "",
     )

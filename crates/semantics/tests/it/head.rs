@@ -348,6 +348,14 @@ fn characters_that_cannot_be_seen() {
         fixed(&db, "a.card", "hidden-character"),
         source.replace('\u{202E}', "")
     );
+    // Those next to each other are one mistake.
+    assert_eq!(
+        check(&card("Lone\u{200B}\u{2060} Gu\u{AD}ll")),
+        [
+            "hidden-character: \u{200B}\u{2060}",
+            "hidden-character: \u{AD}"
+        ]
+    );
     // A family, a word that joins no letters, a name that is read from the right, and accents in two ways of writing.
     for name in [
         "👩\u{200D}👧",
