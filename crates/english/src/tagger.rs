@@ -497,9 +497,7 @@ fn raw_words(vocabulary: &Vocabulary, line: &str) -> Vec<Raw> {
                 }
                 // `non-*Daemon*`: the mark-up stands between.
                 if line[start..end].eq_ignore_ascii_case("non")
-                    && ["-*", "-["]
-                        .iter()
-                        .any(|mark| line[end..].starts_with(mark))
+                    && is_marked_word(vocabulary, line, end)
                 {
                     chars.next();
                     non_from = Some(start);
@@ -549,6 +547,16 @@ fn raw_words(vocabulary: &Vocabulary, line: &str) -> Vec<Raw> {
         }
     }
     words
+}
+
+/// Whether `-*` or `-[` stands here with a word behind it, and nothing that is drawn.
+fn is_marked_word(vocabulary: &Vocabulary, line: &str, at: usize) -> bool {
+    let rest = line[at..].strip_prefix('-');
+    let word = rest.and_then(|rest| rest.strip_prefix(['*', '[']));
+    word.is_some_and(|word| word.starts_with(is_letter))
+        && [at + 1, at + 2]
+            .iter()
+            .all(|place| drawn_at(vocabulary, line, *place).is_none())
 }
 
 /// Makes the last word an owner where `'s` stands behind its mark, as in `a *Daemon*'s corner`. Gives where that ends.

@@ -68,6 +68,11 @@ pub fn line_holds(vocabulary: &Vocabulary, line: &str) {
         inside(word.span);
         inside(word.outer);
     }
+    let mut neighbours = parsed.words.windows(2);
+    assert!(
+        neighbours.all(|pair| pair[0].outer.end <= pair[1].outer.start),
+        "words within others in {line:?}"
+    );
     stray_marks(vocabulary, line).into_iter().for_each(inside);
     let sentences = parsed.line.sentences.len() + parsed.declined.len();
     let words = parsed.words.len() as u64 + WORDS_MORE * (sentences as u64 + 1);

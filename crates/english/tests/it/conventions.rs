@@ -287,9 +287,12 @@ fn marks_without_partners_end() {
         "-X-",
         "(M",
         "[[é]]'",
+        "a non-*(X) Unit",
+        "a non-[[oak]] Unit",
     ] {
-        let _ = parse_line(&VOCABULARY, text);
-        let _ = parse_line(&support::CHAMPIONS, text);
+        for vocabulary in [&*VOCABULARY, &*support::CHAMPIONS] {
+            let _ = misspaced(text, &parse_line(vocabulary, text).words);
+        }
         let _ = (normalise(&VOCABULARY, text), stray_marks(&VOCABULARY, text));
     }
     assert!(Names::first_word("[[").is_none());
