@@ -13,8 +13,8 @@ use crate::tree::{
 };
 use crate::vocabulary::{VerbEntry, Vocabulary};
 use crate::words::{
-    CONTRACTED_IS, DETERMINERS, DID, DO, Exception, HAVE, IS, Relation, ToldAmount, WAS, Wording,
-    auxiliary,
+    CONTRACTED_IS, DETERMINERS, DID, DO, Exception, HAVE, IS, Relation, ScalingWord, ToldAmount,
+    WAS, Wording, auxiliary,
 };
 
 /// How keywords and tags are printed.
@@ -592,6 +592,17 @@ impl Printer<'_> {
             .for_each(|modifier| self.modifier(modifier));
     }
 
+    /// `for each Unit`; `for each of your Units`, where the determiner has the `each`.
+    fn counted(&mut self, word: ScalingWord, what: &Phrase) {
+        let first = what.items.first().and_then(|item| item.determiner.as_ref());
+        if matches!(first, Some(Determiner::EachOf(_))) {
+            self.word("for");
+        } else {
+            self.wording(Some(word));
+        }
+        self.phrase(what);
+    }
+
     fn determiner(&mut self, determiner: &Determiner, phrase: &NounPhrase) {
         match determiner {
             Determiner::A => {
@@ -824,8 +835,7 @@ impl Printer<'_> {
             Modifier::Plus { amount, word, each } => {
                 self.wording(Some(Relation::Plus));
                 self.noun_phrase(amount);
-                self.wording(Some(*word));
-                self.phrase(each);
+                self.counted(*word, each);
             }
             Modifier::Relation { by, relation, to } => {
                 if let Some(by) = by {
@@ -902,10 +912,7 @@ impl Printer<'_> {
                 self.wording(Some(*word));
                 self.steps(clauses);
             }
-            AdverbialKind::Scaling { word, what } => {
-                self.wording(Some(*word));
-                self.phrase(what);
-            }
+            AdverbialKind::Scaling { word, what } => self.counted(*word, what),
             AdverbialKind::Gerund { word, clauses } => {
                 self.wording(*word);
                 self.steps(clauses);

@@ -2,7 +2,7 @@
 
 use super::clause;
 use super::frame;
-use super::noun::phrase;
+use super::noun::{self, phrase};
 use super::prose;
 use super::session::{
     Expected, Input, Rule, attempt, fail, in_front, joining, miss, one_of, peek, position, skip_to,
@@ -256,17 +256,21 @@ fn begins_scaling(word: &Word) -> bool {
 
 /// `for each Unit`
 fn scaling(input: &mut Input<'_, '_, '_>) -> Rule<AdverbialKind> {
-    let word = one_of(input)?;
-    let what = counted(input)?;
+    let (word, what) = counted(input)?;
     Ok(AdverbialKind::Scaling { word, what })
 }
 
-/// What stands behind `for each`, which says how many of it there are.
-pub(super) fn counted(input: &mut Input<'_, '_, '_>) -> Rule<Phrase> {
-    if peek(input).is_some_and(|word| ["each", "every", "all"].contains(&word.folded.as_str())) {
+/// `for each Unit`, `per Unit`, `for each of your Units`: what is counted. No other determiner goes with `each`.
+pub(super) fn counted(input: &mut Input<'_, '_, '_>) -> Rule<(ScalingWord, Phrase)> {
+    let start = input.save();
+    let scaling = one_of(input)?;
+    if scaling == ScalingWord::ForEach && peek(input).is_some_and(|next| next.is("of")) {
+        input.rewind(start);
+        word(input, "for")?;
+    } else if noun::begins_with_determiner(input) {
         return miss(input, || Expected::Noun(Vec::new()));
     }
-    phrase(input, &[])
+    Ok((scaling, phrase(input, &[])?))
 }
 
 /// `for each Unit`, `without Removing it`. `clause` reads the clauses with `-ing`.

@@ -547,6 +547,14 @@ fn determiner(input: &mut Input<'_, '_, '_>) -> Option<Determiner> {
     Some(determiner)
 }
 
+/// Whether the next word is a determiner.
+pub(super) fn begins_with_determiner(input: &mut Input<'_, '_, '_>) -> bool {
+    let here = input.save();
+    let found = determiner(input);
+    input.rewind(here);
+    found.is_some()
+}
+
 /// `your` in `only your`; boxed, as it is part of another one.
 fn inner_determiner(input: &mut Input<'_, '_, '_>) -> Option<Box<Determiner>> {
     let inner = nested(input, |input| Ok(determiner(input)));
@@ -1076,10 +1084,11 @@ fn plus(input: &mut Input<'_, '_, '_>) -> Rule<Modifier> {
         span: span_from(input, start),
         ..amount
     };
+    let (word, each) = adverbial::counted(input)?;
     Ok(Modifier::Plus {
         amount: Box::new(amount),
-        word: one_of(input)?,
-        each: adverbial::counted(input)?,
+        word,
+        each,
     })
 }
 
