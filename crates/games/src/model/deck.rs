@@ -151,9 +151,9 @@ pub struct DeckLimit {
     pub since: Option<SmolStr>,
     /// The first edition that no longer has it.
     pub until: Option<SmolStr>,
-    /// A deck that breaks it is a matter of taste or of the table, and no illegal one: a warning.
-    #[serde(default)]
-    pub soft: bool,
+    /// `true`: a deck that breaks it is a matter of taste or of the table, and no illegal one: a warning. `false`: an
+    /// error, where the code alone is a warning.
+    pub soft: Option<bool>,
     /// Names of cards: it holds for decks with one of these alone. For every deck when empty.
     #[serde(default)]
     pub with: Vec<SmolStr>,

@@ -72,10 +72,12 @@ pub(crate) fn against_rules(deck: DeckLines<'_>, edition: Option<&str>) -> Vec<D
             diagnostics.extend(in_part.or_else(|| sum::not_counted(deck, limit)));
             let mut found = deck.breaches(limit);
             deck.say_list(limit, &mut found);
-            if limit.soft {
-                for diagnostic in &mut found {
-                    diagnostic.severity = diagnostic.severity.max(Severity::Warning);
-                }
+            for diagnostic in &mut found {
+                diagnostic.severity = match (limit.soft, diagnostic.severity) {
+                    (Some(true), Severity::Error) => Severity::Warning,
+                    (Some(false), Severity::Warning) => Severity::Error,
+                    (_, as_usual) => as_usual,
+                };
             }
             diagnostics.extend(found);
         }

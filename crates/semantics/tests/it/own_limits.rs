@@ -206,6 +206,35 @@ fn of_several_values_that_are_as_frequent_any_may_be_kept_alone() {
 }
 
 #[test]
+fn a_limit_says_whether_it_is_an_error() {
+    let deck = "# Pier\n1x Harbour Reeve\n1x Lamp Thief\n1x Gull\n";
+    let shared =
+        "shared-value = { field = \"alliance\", category = \"unit\", among = \"champion\" }";
+    for (code, breach, of_code) in [
+        ("no-shared-value", shared, "warning"),
+        (
+            "card-count",
+            "count = { category = \"champion\", max = 0 }",
+            "error",
+        ),
+    ] {
+        for (level, expected) in [
+            ("", of_code),
+            ("soft = true\n", "warning"),
+            ("soft = false\n", "error"),
+        ] {
+            let limits = limit(code, breach).replace("limit.", &format!("{level}limit."));
+            let said = said(&harbour(&limits, deck), deck);
+            let [breach] = &*said else { panic!("{said:?}") };
+            assert!(
+                breach.contains(&format!(": {expected}: ")),
+                "{level}: {breach}"
+            );
+        }
+    }
+}
+
+#[test]
 fn no_copies_and_one_copy_are_said_as_in_english() {
     let none = limit("deck-copies", "copies = { category = \"action\", max = 0 }");
     let deck = "# Pier\n1x Gull\n";
@@ -319,6 +348,12 @@ fn what_brings_a_sum_back_takes_out_few_cards() {
             "# Pier\n1x Gull\n2x Lamp Thief\n2x Drowned Piper\n",
             "Remove `Gull` | Remove `Lamp Thief`",
             "# Pier\n2x Lamp Thief\n2x Drowned Piper\n",
+        ),
+        // Five too many: a thief and a crab, or three crabs.
+        (
+            "# Pier\n1x Lamp Thief\n7x Tide Crab\n",
+            "Remove `Lamp Thief` and 1 of `Tide Crab` | Remove 3 of `Tide Crab`",
+            "# Pier\n6x Tide Crab\n",
         ),
         // Of no card are there enough.
         (

@@ -28,6 +28,11 @@ struct Addend<'e, 'a> {
     each: i64,
 }
 
+/// How many copies deletions take out.
+fn copies(way: &[Deletion<'_>]) -> u64 {
+    way.iter().map(|deletion| deletion.copies).sum()
+}
+
 impl<'e, 'a> Over<'e, 'a> {
     /// `None` where the sum keeps to the limit. Lines without a number add nothing.
     pub(super) fn find(
@@ -57,25 +62,28 @@ impl<'e, 'a> Over<'e, 'a> {
         })
     }
 
-    /// A diagnostic with fixes that bring the sum back to its limit, those that take out the fewest copies first.
+    /// A diagnostic with fixes that bring the sum back to its limit: fewest copies first, then fewest lines.
     pub(super) fn with_deletions(&self, deck: DeckLines<'_>, diagnostic: Diagnostic) -> Diagnostic {
-        let single = self.single_deletions();
-        if !single.is_empty() {
-            return with_offers(diagnostic, deck.text, single.chunks(1));
-        }
-        let ways = self.ways_together();
+        let mut ways = self.ways_alone();
+        ways.extend(self.ways_together());
+        ways.sort_by_key(|way| (copies(way), way.len()));
+        let mut seen = FxHashSet::default();
+        ways.retain(|way| {
+            let mut lines: Vec<_> = way.iter().map(Deletion::place).collect();
+            lines.sort_unstable();
+            seen.insert(lines)
+        });
         with_offers(diagnostic, deck.text, ways.iter().map(Vec::as_slice))
     }
 
     /// The lines of which one alone can be made short enough: fewest copies first, then those that leave the most.
-    fn single_deletions(&self) -> Vec<Deletion<'e>> {
+    fn ways_alone(&self) -> Vec<Vec<Deletion<'e>>> {
         let needed = |addend: &Addend<'_, '_>| addend.needed(self.surplus);
         let mut enough: Vec<_> = self.addends.iter().collect();
         enough.retain(|addend| needed(addend) <= addend.copies);
         enough.sort_by_key(|addend| (needed(addend), addend.each));
-        let deletions = enough.into_iter();
-        deletions
-            .map(|addend| addend.deletion(needed(addend)))
+        let ways = enough.into_iter().take(MOST_OFFERS);
+        ways.map(|addend| vec![addend.deletion(needed(addend))])
             .collect()
     }
 
@@ -86,15 +94,9 @@ impl<'e, 'a> Over<'e, 'a> {
         let starts = 0..addends.len().min(MOST_OFFERS);
         let beginning_at = |start: usize| [&addends[start..], &addends[..start]].concat();
         let ways = starts.map(|start| self.deletions(&beginning_at(start)));
-        let mut ways: Vec<_> = ways.collect();
-        let copies = |way: &[Deletion<'_>]| way.iter().map(|deletion| deletion.copies).sum::<u64>();
+        let mut ways: Vec<_> = ways.filter(|way| !way.is_empty()).collect();
         let fewest = ways.first().map_or(0, |way| copies(way));
-        let mut seen = FxHashSet::default();
-        ways.retain(|way| {
-            let mut lines: Vec<_> = way.iter().map(Deletion::place).collect();
-            lines.sort_unstable();
-            !way.is_empty() && copies(way) == fewest && seen.insert(lines)
-        });
+        ways.retain(|way| copies(way) == fewest);
         ways
     }
 

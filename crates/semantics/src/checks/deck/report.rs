@@ -154,7 +154,10 @@ fn counts(pack: &GamePack, format: &DeckFormat, entries: &[Entry<'_>]) -> Vec<Ca
 /// How many cards of a category a format wants.
 fn bounds(format: &DeckFormat, category: &CategorySpec) -> Bounds {
     let mut found = Bounds::default();
-    let limits = format.limits.iter().filter(|limit| !limit.soft);
+    let limits = format
+        .limits
+        .iter()
+        .filter(|limit| limit.soft != Some(true));
     for count in limits.filter_map(count_limit) {
         let is_whole = count.section.is_none() && count.only.is_none();
         if is_whole && count.category.as_ref() == Some(&category.id) {
