@@ -13,6 +13,9 @@ use super::line::{Line, Read, Unread};
 use crate::head::{Corner, FieldValue, HeadPart, HighlightSide, PartMeaning, Share};
 use crate::words::{self, OWN_TAG, did_you_mean, listed, nearest, teach_tag};
 
+/// So many words of a value may be tags beside it.
+const MOST_WORDS: usize = 8;
+
 /// Reads the value of a field, as its type has it.
 fn read_line(spec: &FieldSpec, line: &mut Line<'_>) -> Read<FieldValue> {
     Ok(match &spec.kind {
@@ -430,6 +433,13 @@ impl<'pack> Lowering<'pack> {
                 )),
                 None if nearest(written, names.clone()).is_none() => {
                     let kinds = listed(names, "and");
+                    let unknown = match self.tag_beside_words(written) {
+                        Some(tag) => unknown.note(format!(
+                            "`{}` is a tag. Write a comma between two tags.",
+                            tag.name
+                        )),
+                        None => unknown,
+                    };
                     unknown
                         .note(teach_tag(written))
                         .note(format!("Such a card can have {kinds}."))
@@ -455,6 +465,13 @@ impl<'pack> Lowering<'pack> {
             );
         }
         Some(tag.id.clone())
+    }
+
+    /// The tag with which words begin or end that are none together.
+    fn tag_beside_words(&self, written: &str) -> Option<&'pack TagSpec> {
+        let blanks = written.match_indices(' ').take(MOST_WORDS);
+        let mut parts = blanks.flat_map(|(at, _)| [&written[..at], &written[at + 1..]]);
+        parts.find_map(|part| self.pack.tag_named(part))
     }
 
     /// Reports a tag of a group that takes any, but that is written almost like one that the pack lists.

@@ -631,6 +631,15 @@ fn tags_that_are_nearly_right() {
               Such a card can have `Aelf`, `Beast`, `Daemon`, `Grot`, `Mordant`, `Ogor`, `Orruk`, `Risen`, `Spirit`, `Stormcast`, `Vampire`, `Vehicle` and `Stacking`.
         "#]],
     );
+    check_unmended(
+        "unit \"A\" {\n    tags Dragon Beast\n    corners (1)\n}",
+        expect![[r#"
+            unknown-tag at "Dragon Beast": Unknown tag `Dragon Beast`
+              `Beast` is a tag. Write a comma between two tags.
+              A tag of your own needs an entry in the game pack: `cardc teach tag "Dragon Beast"` writes it.
+              Such a card can have `Aelf`, `Beast`, `Daemon`, `Grot`, `Mordant`, `Ogor`, `Orruk`, `Risen`, `Spirit`, `Stormcast`, `Vampire`, `Vehicle` and `Stacking`.
+        "#]],
+    );
 }
 
 #[test]
