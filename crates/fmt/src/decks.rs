@@ -96,6 +96,7 @@ fn write_line<'e>(page: &mut Page, line: &str, entry: impl Fn(usize) -> Option<&
     let content = before.trim_start_matches(blank);
     let start = before.len() - content.len();
     let content = content.trim_end_matches(blank);
+    let gap = &before[start + content.len()..];
     let comment = comment.trim_end();
     match (content.is_empty(), comment.is_empty()) {
         (true, true) => return page.blank(),
@@ -107,8 +108,11 @@ fn write_line<'e>(page: &mut Page, line: &str, entry: impl Fn(usize) -> Option<&
         (None, Some(title)) => page.line(&format!("# {}", folded(title))),
         (None, None) => page.line(&folded(content)),
     }
-    if !comment.is_empty() {
-        page.trail(comment);
+    match gap {
+        _ if comment.is_empty() => {}
+        // The name may go on: `2x Ebb // Flow`.
+        " " if entry(start).is_some() => page.trail_behind(gap, comment),
+        _ => page.trail(comment),
     }
 }
 
@@ -146,7 +150,7 @@ mod tests {
             3x Ash
             3x Ash
             3x Ash
-            3x Ash  // d
+            3x Ash // d
             3x X Ash
             3x x Ash
             3x 4x4 Ash
@@ -161,9 +165,9 @@ mod tests {
         let text = "#  \"Ebb  // Flow\"\n\"Ebb // Flow\" x2 // c\n3 \"Lucky\"  Orla\n2x Ebb // Flow\n\"Sea // Shore\":\n";
         expect![[r#"
             # "Ebb // Flow"
-            2x "Ebb // Flow"  // c
+            2x "Ebb // Flow" // c
             3x "Lucky" Orla
-            2x Ebb  // Flow
+            2x Ebb // Flow
             "Sea // Shore":
         "#]]
         .assert_eq(&format_deck(text));
@@ -176,7 +180,7 @@ mod tests {
             points 4000
             army "Saltmarsh Levy"
             Harbour Reeve=245
-            Harbour Reeve = 245  // c
+            Harbour Reeve = 245 // c
               + General, and More
             30 Pikes
             2x x Marks

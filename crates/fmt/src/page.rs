@@ -45,13 +45,18 @@ impl Page {
         self.text.push_str(self.line_break);
     }
 
-    /// Adds a comment to the last line.
+    /// Adds a comment to the last line, apart from what stands there.
     pub(crate) fn trail(&mut self, comment: &str) {
+        self.trail_behind("  ", comment);
+    }
+
+    /// Adds a comment to the last line, behind these blanks.
+    pub(crate) fn trail_behind(&mut self, blanks: &str, comment: &str) {
         if self.is_empty() {
             return self.line(comment);
         }
         self.text.truncate(self.text.len() - self.line_break.len());
-        self.text.push_str("  ");
+        self.text.push_str(blanks);
         self.text.push_str(comment);
         self.text.push_str(self.line_break);
     }
