@@ -271,11 +271,11 @@ fn numbers_may_begin_with_letters_and_rules_have_items() {
 #[test]
 fn a_reference_to_an_item_leads_to_the_rule_that_has_it() {
     let text = "1 Turn\n\n1.1 Do one:\na. Draw, as in 1.1(b).\nb) Pass, see 1.1a.\n\n\
-        1.2 See 1.1a, rule 1.1 (b), 1.1.a, 1.1a-b and 1.1(c).\n";
+        1.2 See 1.1a, rule 1.1 (b), 1.1.a, 1.1a-b, 1.1(a)-(b) and 1.1(c).\n";
     expect![[r"
         1 [Turn] 
         1.1 [] Do one://- a. Draw, as in 1.1(b)./- b) Pass, see 1.1a.
-        1.2 [] See {1.1|1.1a}, rule {1.1|1.1 (b)}, {1.1|1.1.a}, {1.1|1.1a}-{1.1|b} and {1.1}(c).
+        1.2 [] See {1.1|1.1a}, rule {1.1|1.1 (b)}, {1.1|1.1.a}, {1.1|1.1a}-{1.1|b}, {1.1|1.1(a)}-{1.1|(b)} and {1.1}(c).
     "]]
     .assert_eq(&entries(text));
     // Where items are rules, each leads to its own.

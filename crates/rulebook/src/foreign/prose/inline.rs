@@ -236,14 +236,8 @@ impl Writer<'_> {
         let found = |joints: &[&str]| {
             let mut joints = joints.iter().filter(|joint| rest.starts_with(**joint));
             joints.find_map(|joint| {
-                let last = &rest[joint.len()..];
-                let is_part = |next: &char| next.is_ascii_alphanumeric();
-                let length = last.chars().take_while(is_part).count();
-                let behind = last[length..].strip_prefix('.').unwrap_or_default();
-                let ends = !behind.starts_with(char::is_alphanumeric)
-                    && !last[length..]
-                        .starts_with(|next: char| next.is_alphanumeric() || next == '_');
-                let next = number::with_last(number, &last[..length]).filter(|_| ends)?;
+                let (last, length) = last_part(&rest[joint.len()..])?;
+                let next = number::with_last(number, last)?;
                 Some((joint.len(), length, next))
             })
         };
@@ -430,6 +424,23 @@ fn letter_apart(behind: &str) -> Option<(char, usize)> {
     };
     let goes_on = rest.starts_with(|next: char| next.is_alphanumeric() || next == '_');
     (!goes_on).then(|| (letter.to_ascii_lowercase(), behind.len() - rest.len()))
+}
+
+/// The last part of a number with which a text begins, `c` or `(c)`, and the length of that.
+fn last_part(text: &str) -> Option<(&str, usize)> {
+    let inside = text.strip_prefix('(').unwrap_or(text);
+    let is_part = |next: char| next.is_ascii_alphanumeric();
+    let end = inside.find(|next| !is_part(next)).unwrap_or(inside.len());
+    let (part, behind) = inside.split_at(end);
+    let rest = if inside.len() < text.len() {
+        behind.strip_prefix(')')?
+    } else {
+        behind
+    };
+    let next = rest.strip_prefix('.').unwrap_or_default();
+    let goes_on = next.starts_with(char::is_alphanumeric)
+        || rest.starts_with(|next: char| next.is_alphanumeric() || next == '_');
+    (!goes_on).then_some((part, text.len() - rest.len()))
 }
 
 /// What stands between `<` and `>`, and the length of it all.
