@@ -7,8 +7,8 @@ use smol_str::SmolStr;
 use strsim::damerau_levenshtein;
 
 use crate::common_slips::{
-    digits, forms_of_be, joining, mixed_up, other_pronouns, owners, prepositions, repeated,
-    run_together, split,
+    digits, forms_of_be, joining, mixed_up, numerals, other_pronouns, owners, prepositions,
+    repeated, run_together, split,
 };
 use crate::edit::{Change, Edit};
 use crate::grammar::quantity::SPELT;
@@ -102,6 +102,7 @@ impl<'a> ErrorSite<'a> {
         let mut groups = vec![
             once.take(MOST_REPEATED).collect(),
             digits(sentence, declined.at.start).into_iter().collect(),
+            numerals(self.known()),
             mixed_up(sentence, self.known()),
             other_pronouns(vocabulary, sentence, self.known()),
             forms_of_be(sentence, self.known()),

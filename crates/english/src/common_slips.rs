@@ -6,6 +6,7 @@ use smol_str::SmolStr;
 
 use crate::candidates::begins_thing;
 use crate::edit::{Change, Edit};
+use crate::grammar::quantity::SPELT;
 use crate::inflect::match_case;
 use crate::spec::Refers;
 use crate::tagger::{Mark, Word};
@@ -101,8 +102,15 @@ const MIXED_UP_PREPOSITIONS: [&str; 10] = [
     "to", "from", "of", "in", "into", "on", "at", "with", "for", "by",
 ];
 
+/// Those that say the opposite of each other: nobody writes one for the other.
+const OPPOSITE_PREPOSITIONS: [(&str, &str); 2] = [("to", "from"), ("into", "from")];
+
 /// One of them for another, at one of the last two words: `2 damage on your Opponent`.
 pub(crate) fn prepositions(words: &[Word]) -> Vec<Edit> {
+    let are_opposite = |word: &Word, other: &str| {
+        let mut pairs = OPPOSITE_PREPOSITIONS.into_iter();
+        pairs.any(|(one, two)| word.is(one) && other == two || word.is(two) && other == one)
+    };
     let last = words.iter().rev().take(2);
     let written = last.filter(|word| {
         MIXED_UP_PREPOSITIONS
@@ -110,10 +118,11 @@ pub(crate) fn prepositions(words: &[Word]) -> Vec<Edit> {
             .any(|preposition| word.is(preposition))
     });
     let edits = written.flat_map(|word| {
-        let others = MIXED_UP_PREPOSITIONS.iter().filter(|other| !word.is(other));
+        let others = MIXED_UP_PREPOSITIONS.into_iter();
+        let others = others.filter(move |other| !word.is(other) && !are_opposite(word, other));
         others.map(|other| Edit {
             span: word.span,
-            text: (*other).to_owned(),
+            text: other.to_owned(),
             change: Change::Spelling,
         })
     });
@@ -186,6 +195,25 @@ pub fn number_meant(written: &str) -> Option<String> {
 }
 
 const SIGNS: [char; 3] = ['+', '-', '−'];
+
+/// Numbers as they are written where they name something, at one of the last two words: `Corner two`, `Corners 2-3`.
+pub(crate) fn numerals(words: &[Word]) -> Vec<Edit> {
+    let last = words.iter().rev().take(2);
+    let edits = last.filter_map(|word| {
+        let spelt = SPELT.iter().position(|spelt| word.is(spelt));
+        let text = spelt.map(|at| (at + 1).to_string()).or_else(|| {
+            let (first, last) = word.text.split_once(['-', '–'])?;
+            let (from, to): (u32, u32) = (first.parse().ok()?, last.parse().ok()?);
+            (from.checked_add(1) == Some(to)).then(|| format!("{from} and {to}"))
+        })?;
+        Some(Edit {
+            span: word.span,
+            text,
+            change: Change::Spelling,
+        })
+    });
+    edits.collect()
+}
 
 /// Owners without their apostrophe, before something that is not of their own kind: `its owner hand`, `each heros health`.
 pub(crate) fn owners(vocabulary: &Vocabulary, sentence: &str, words: &[Word]) -> Vec<Edit> {

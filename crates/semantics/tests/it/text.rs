@@ -1835,6 +1835,18 @@ fn words_that_stand_between_things_are_taken_for_each_other() {
         let told = fixes_of("champions", text);
         assert!(told[0].0.contains("Did you mean `to`"), "{text}: {told:?}");
     }
+    // Nobody writes `to` for `from`.
+    for text in [
+        "[Draw] 1 card to your hand.",
+        "[Discard] 1 card into your hand.",
+    ] {
+        let told = fixes_of("champions", text);
+        assert!(!told[0].0.contains("from"), "{text}: {told:?}");
+        assert!(
+            !told[0].1.contains(&"Replace with `from`".to_owned()),
+            "{told:?}"
+        );
+    }
 }
 
 #[test]
@@ -1851,6 +1863,11 @@ fn a_word_is_written_as_two_or_has_its_letters_swapped() {
                 "Draw tow cards.",
                 "Unknown word `tow`. Did you mean `two`?",
                 &["Replace with `two`"],
+            ),
+            (
+                "Corner one: Draw 1 card.",
+                "Unexpected `one`. Did you mean `1`?",
+                &["Replace with `1`"],
             ),
         ],
     );
