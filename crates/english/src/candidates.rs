@@ -2,7 +2,7 @@
 //!
 //! Slips leave each word the one that was meant. Guesses put in, take out or exchange a word that says something.
 
-use cardc_span::Span;
+use cardc_span::{Span, capitalised, most_slips, negates};
 use smol_str::SmolStr;
 use strsim::damerau_levenshtein;
 
@@ -13,7 +13,7 @@ use crate::common_slips::{
 use crate::edit::{Change, Edit};
 use crate::grammar::quantity::SPELT;
 use crate::grammar::{Declined, Expected, Misfit};
-use crate::inflect::{base_verbs, capitalised, match_case, singulars};
+use crate::inflect::{base_verbs, match_case, singulars};
 use crate::names::Lexicon;
 use crate::tagger::{Mark, Word};
 use crate::tree::Number;
@@ -488,34 +488,6 @@ fn irregular(vocabulary: &Vocabulary, word: &str) -> Vec<String> {
             _ => None,
         });
     of_verbs.chain(nouns).map(ToString::to_string).collect()
-}
-
-/// Beginnings that turn a word into its contrary.
-const NEGATIONS: [&str; 6] = ["un", "non", "non-", "dis", "in", "im"];
-
-/// Words that are others with a letter in front, and deny them.
-const DENIALS: [(&str, &str); 4] = [
-    ("neither", "either"),
-    ("never", "ever"),
-    ("none", "one"),
-    ("nor", "or"),
-];
-
-/// Whether one of two words denies the other, so that no slip leads from one to the other. Both are in lower case.
-pub(crate) fn negates(one: &str, other: &str) -> bool {
-    let is_of = |longer: &str, shorter: &str| {
-        let negated = NEGATIONS
-            .iter()
-            .filter_map(|start| longer.strip_prefix(start));
-        negated.into_iter().any(|rest| rest == shorter) || DENIALS.contains(&(longer, shorter))
-    };
-    is_of(one, other) || is_of(other, one)
-}
-
-/// How many slips a word of this many letters may have: one from three letters on, two from seven, three from eleven.
-/// Two letters that have changed places are one slip. With more, another word is as likely as a slip.
-pub fn most_slips(letters: usize) -> usize {
-    (letters + 1) / 4
 }
 
 /// Whether a form of the vocabulary can have been meant by a word: what is marked as a keyword is one, where the game marks

@@ -1,10 +1,10 @@
 //! Classes that a vocabulary asks for and no noun has: a frame with such a slot would never be read, in silence.
 
+use cardc_span::nearest;
 use std::collections::BTreeSet;
 
 use crate::grammar::is_form;
 use crate::grammar::noun::ANY;
-use crate::near::nearest;
 use crate::pattern::slot_classes;
 use crate::spec::{PatternSpec, VocabularySpec};
 use crate::vocabulary::VocabularyProblem;

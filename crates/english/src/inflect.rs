@@ -1,5 +1,6 @@
 //! Regular English inflection. A pack gives the irregular forms.
 
+use cardc_span::capitalised;
 use smol_str::{SmolStr, format_smolstr};
 
 use crate::spec::{NounSpec, VerbSpec};
@@ -186,13 +187,6 @@ fn with_s(word: &str) -> SmolStr {
 fn y_after_consonant(word: &str) -> Option<&str> {
     let stem = word.strip_suffix('y')?;
     (!stem.ends_with(['a', 'e', 'i', 'o', 'u'])).then_some(stem)
-}
-
-/// A text with a capital letter at its beginning.
-pub fn capitalised(text: &str) -> String {
-    let mut letters = text.chars();
-    let first = letters.next().into_iter().flat_map(char::to_uppercase);
-    first.chain(letters.as_str().chars()).collect()
 }
 
 /// A text with a capital letter at its beginning where the text that it replaces has one.

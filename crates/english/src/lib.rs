@@ -21,7 +21,6 @@ mod misprint;
 mod missing_frame;
 mod missing_name;
 mod names;
-mod near;
 mod pattern;
 mod prediction;
 mod printer;
@@ -35,7 +34,6 @@ mod tree;
 mod vocabulary;
 mod words;
 
-pub use candidates::most_slips;
 pub use cardc_span::Span;
 pub use common_slips::{number_meant, other_owners, repeated};
 pub use complete::{Completion, complete, likely_words, open_mark};
@@ -46,7 +44,7 @@ pub use grammar::{
     CostSlip, CostSlipKind, Declined, Expected, Misfit, ParsedCost, ParsedLine, ability_name,
     is_grammar_word, may_end, may_go_on, other_readings, parse_cost, parse_line,
 };
-pub use inflect::{VerbForms, base_verbs, capitalised, match_case, past, plural, singulars};
+pub use inflect::{VerbForms, base_verbs, match_case, past, plural, singulars};
 #[doc(hidden)]
 pub use kinds::word_of_each_kind;
 pub use letters::Letters;
@@ -54,7 +52,6 @@ pub use misprint::{misprints, slip};
 pub use missing_frame::{MissingFrame, missing_frame};
 pub use missing_name::{MissingName, missing_name};
 pub use names::{Lexicon, Name, Names, NamesOfWord};
-pub use near::{NearNames, nearest};
 pub use prediction::Surroundings;
 pub use printer::{Markup, article_before, print_line, print_sentence};
 pub use reference::{Reference, Unbound, references, unbound};

@@ -3,13 +3,12 @@
 //! First one word is changed, at or just before the place where understanding stopped. Where that does not do, a second one
 //! is changed as well: where understanding then stops, behind the first edits with which it got furthest.
 
-use cardc_span::Span;
+use cardc_span::{Span, nearest};
 
 use crate::candidates::{LITTLE_WORDS, candidates};
 use crate::edit::{Change, Edit};
 use crate::grammar::{Declined, Misfit, parse_line};
 use crate::names::Lexicon;
-use crate::near::nearest;
 use crate::vocabulary::fold;
 
 /// Edits that are tried for one word; each costs a parse.

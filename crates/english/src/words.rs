@@ -454,7 +454,7 @@ pub fn grammar_meanings(
 /// What a word of the grammar can mean, in sentences; nothing for one that only holds a sentence together.
 pub(crate) fn meanings_of(word: &str) -> String {
     let found = MEANINGS.iter().filter(|(text, _)| *text == word);
-    let found = found.map(|(_, meaning)| crate::inflect::capitalised(meaning));
+    let found = found.map(|(_, meaning)| cardc_span::capitalised(meaning));
     found.collect::<Vec<_>>().join("\n\n")
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use cardc_diagnostics::Code;
-use cardc_english::nearest;
+use cardc_span::nearest;
 use globset::GlobBuilder;
 use schemars::JsonSchema;
 use serde::Deserialize;

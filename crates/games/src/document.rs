@@ -11,8 +11,7 @@ mod unquoted;
 use std::borrow::Cow;
 use std::ops::Range;
 
-use cardc_english::nearest;
-use cardc_span::{Line, lines};
+use cardc_span::{Line, lines, nearest};
 use serde::de::DeserializeOwned;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue, Deserializer};

@@ -6,10 +6,9 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-use cardc_english::{
-    NearNames, NounSpec, VerbSpec, VocabularySpec, capitalised, past, plural, singulars,
-};
+use cardc_english::{NounSpec, VerbSpec, VocabularySpec, past, plural, singulars};
 use cardc_rulebook::{Rulebook, id_of};
+use cardc_span::{NearNames, capitalised};
 use smol_str::SmolStr;
 use toml::Value;
 

@@ -1,8 +1,7 @@
 //! A rulebook as one edition has it: rules by whatever they are called.
 
-use cardc_english::nearest;
-
 use crate::book::{RuleEntry, Rulebook};
+use cardc_span::nearest;
 
 /// Longer names are compared with no other ones, for which every letter of both is looked at.
 const LONGEST_NAME: usize = 200;

@@ -4,7 +4,7 @@
 //! directly below it (`- see: 2.1, deploy`), and text in which `{id}` refers to another entry.
 
 use cardc_diagnostics::{Code, Diagnostic, Span, did_you_mean};
-use cardc_english::nearest;
+use cardc_span::nearest;
 use smol_str::SmolStr;
 
 use crate::book::{Reference, ReferenceKind, RuleEntry, Rulebook, full_id};

@@ -5,8 +5,7 @@ use std::collections::BTreeMap;
 
 use cardc_db::{Db, File, FileKind};
 use cardc_diagnostics::{Code, Diagnostic, Label};
-use cardc_english::NearNames;
-use cardc_span::folded_name;
+use cardc_span::{NearNames, folded_name};
 use cardc_syntax::Spanned;
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;

@@ -6,13 +6,12 @@ use std::sync::Arc;
 
 use cardc_db::{Db, File, FileKind, FileStatus, file_name};
 use cardc_diagnostics::{Applicability, Code, Diagnostic};
-use cardc_english::capitalised;
 use cardc_games::{
     GAME_FILE, GamePack, Gap, Located, PackProblem, PackTexts, RULEBOOK_FILE, VOCABULARY_FILE,
     builtin, extends, load_pack,
 };
 use cardc_rulebook::{Format, Rulebook};
-use cardc_span::{Line, line_start, lines};
+use cardc_span::{Line, capitalised, line_start, lines};
 use smol_str::SmolStr;
 
 use crate::games::{GameId, Shipped};

@@ -7,9 +7,9 @@ use std::sync::Arc;
 use cardc_db::{Db, File};
 use cardc_diagnostics::{Code, Diagnostic, Severity};
 use cardc_english::{
-    Name, NameWord, Names, NamesOfWord, NamesSpec, NearNames, ParsedLine, Word, ability_name,
+    Name, NameWord, Names, NamesOfWord, NamesSpec, ParsedLine, Word, ability_name,
 };
-use cardc_span::folded_name;
+use cardc_span::{NearNames, folded_name};
 use cardc_syntax::Span;
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;

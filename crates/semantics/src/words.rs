@@ -1,7 +1,7 @@
 //! Words of messages: "did you mean", lists, articles.
 
 use cardc_diagnostics::{Applicability, Diagnostic};
-use cardc_english::capitalised;
+use cardc_span::capitalised;
 use cardc_syntax::{Span, unquoted};
 
 /// Longer names are not compared: the time grows with the square of the length.
@@ -15,7 +15,7 @@ pub(crate) fn nearest<'a>(
     if typed.len() > LONGEST {
         return None;
     }
-    cardc_english::nearest(typed, candidates).filter(|candidate| *candidate != typed)
+    cardc_span::nearest(typed, candidates).filter(|candidate| *candidate != typed)
 }
 
 /// Asks for the nearest candidate in the message, and offers to put it in the place of `span`.

@@ -2,6 +2,7 @@
 
 mod lines;
 mod names;
+mod near;
 mod prose;
 
 use std::ops::Range;
@@ -10,7 +11,8 @@ pub use lines::{
     BREAKS, Line, is_break, line_break, line_end, line_start, lines, next_line, usual_break,
     with_breaks,
 };
-pub use names::{fold_letter, folded_name};
+pub use names::{capitalised, fold_letter, folded_name};
+pub use near::{NearNames, most_slips, nearest, negates};
 pub use prose::{Prose, as_string, folded_line, resolved, shown_line, string_end};
 
 /// A range of byte offsets, always on character boundaries.

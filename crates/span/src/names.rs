@@ -82,6 +82,13 @@ fn is_unseen(letter: char) -> bool {
     )
 }
 
+/// A text with a capital letter at its beginning.
+pub fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters.as_str().chars()).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::folded_name;

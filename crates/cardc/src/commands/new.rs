@@ -4,7 +4,6 @@ use std::path::{Path, PathBuf};
 
 use cardc_db::{Change, Db, FileChange, RootDatabase};
 use cardc_diagnostics::sanitise;
-use cardc_english::nearest;
 use cardc_fmt::format_cards;
 use cardc_games::{
     CONFIG_FILE, GAME_FILE, GamePack, KindSpec, RULEBOOK_FILE, VOCABULARY_FILE, builtin,
@@ -12,6 +11,7 @@ use cardc_games::{
 };
 use cardc_rulebook::Rulebook;
 use cardc_semantics::file_diagnostics;
+use cardc_span::nearest;
 use clap::Args;
 
 use crate::disk;

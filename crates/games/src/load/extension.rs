@@ -4,8 +4,8 @@
 
 use std::borrow::Cow;
 
-use cardc_english::nearest;
 use cardc_rulebook::Rulebook;
+use cardc_span::nearest;
 use rustc_hash::FxHashSet;
 
 use super::{GAME_FILE, RULEBOOK_FILE, VOCABULARY_FILE};

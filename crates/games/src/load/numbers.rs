@@ -1,6 +1,6 @@
 //! Unknown numbers of rules.
 
-use cardc_english::nearest;
+use cardc_span::nearest;
 
 /// What may have been meant by an unknown number of a rule.
 pub(super) enum Number<'a> {

@@ -5,8 +5,8 @@
 use std::cell::OnceCell;
 
 use cardc_diagnostics::Code;
-use cardc_english::NearNames;
 use cardc_rulebook::{RuleEntry, Rulebook};
+use cardc_span::NearNames;
 use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use cardc_english::{NearNames, VocabularySpec};
+use cardc_english::VocabularySpec;
+use cardc_span::NearNames;
 
 use super::VOCABULARY_FILE;
 use super::references::{ID_HELP, is_word};

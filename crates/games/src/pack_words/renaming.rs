@@ -2,8 +2,9 @@
 
 use std::fmt::Display;
 
-use cardc_english::{article_before, capitalised, is_grammar_word, plural};
+use cardc_english::{article_before, is_grammar_word, plural};
 use cardc_rulebook::{Rulebook, id_of};
+use cardc_span::capitalised;
 use smol_str::SmolStr;
 
 use super::{Entry, EntryId, PackUse, PackWords, UseKind, inflected, is_same, scan};

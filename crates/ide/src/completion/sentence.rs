@@ -1,13 +1,11 @@
 //! The next word of a sentence.
 
-use cardc_english::{
-    Completion as Next, Letters, Lexicon, Surroundings, capitalised, open_mark, strip_marks,
-};
+use cardc_english::{Completion as Next, Letters, Lexicon, Surroundings, open_mark, strip_marks};
 use cardc_semantics::{
     CardHead, CardItem, all_names, card_head, corpora, game_id, item_offset, kind_word, line_above,
     rest_of_card,
 };
-use cardc_span::Prose;
+use cardc_span::{Prose, capitalised};
 use cardc_syntax::KEYWORDS;
 
 use super::{Cursor, plain, skeleton};

@@ -1,6 +1,6 @@
 //! Kinds, fields and their values.
 
-use cardc_english::{Scope, capitalised};
+use cardc_english::Scope;
 use cardc_games::{
     Enumeration, EnumerationValue, FieldType, KeywordSpec, Symbol, Symbols, TagSpec,
 };
@@ -8,7 +8,7 @@ use cardc_semantics::{
     CardItem, Entity, EntityCount, ItemKind, PartMeaning, card_head, card_text, data_cards,
     entity_count, game_id, item_tree,
 };
-use cardc_span::folded_name;
+use cardc_span::{capitalised, folded_name};
 use cardc_syntax::{CornerContent, CornerShape, Field, Item, KEYWORDS, Span, Spanned, Value};
 
 use super::highlight::{drawn_cells, highlighted};

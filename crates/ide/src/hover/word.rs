@@ -3,14 +3,14 @@
 use std::ops::Range;
 
 use cardc_english::{
-    Line, Meaning, ParsedLine, PatternSpec, Scope, Word, capitalised, grammar_meanings, references,
-    wording_at,
+    Line, Meaning, ParsedLine, PatternSpec, Scope, Word, grammar_meanings, references, wording_at,
 };
 use cardc_games::{FieldType, GamePack};
 use cardc_semantics::{
     CardItem, CardLine, Entity, FieldValue, Mention, Mentioned, card_head, mentions, named_card,
     word_entities,
 };
+use cardc_span::capitalised;
 use cardc_syntax::{CornerContent, Span};
 
 use super::head::standing;

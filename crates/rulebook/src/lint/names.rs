@@ -1,6 +1,7 @@
 //! Names that are too near to each other, and names with a slip in them.
 
 use cardc_diagnostics::{Applicability, Code, Diagnostic};
+use cardc_span::capitalised;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
@@ -8,7 +9,6 @@ use super::near::{NearIndex, may_be_two_words};
 use super::review::{Review, overlap, quoted};
 use super::words::{Token, fold, folded_name, folded_words, tokens};
 use crate::book::RuleEntry;
-use cardc_english::capitalised;
 
 /// Ids that differ by a slip have so many letters at least: shorter words are near to each other by chance.
 const SHORTEST_ID: usize = 7;

@@ -4,9 +4,10 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use cardc_diagnostics::{Code, Group};
-use cardc_english::{VocabularySpec, capitalised};
+use cardc_english::VocabularySpec;
 use cardc_games::{FieldType, GamePack, TagGroup, builtin, builtin_ids};
 use cardc_lsp::{Kind, METHODS, Method, Sender, Support};
+use cardc_span::capitalised;
 use cardc_syntax::{KEYWORDS, TOKEN_TABLE};
 
 use super::decks::decks;

@@ -6,12 +6,13 @@ use std::ops::Range;
 use cardc_convert::{FieldUse, Imported, Judge};
 use cardc_db::Db;
 use cardc_diagnostics::{Code, Diagnostic};
-use cardc_english::{Lexicon, Names, Vocabulary, missing_name, nearest, parse_line};
+use cardc_english::{Lexicon, Names, Vocabulary, missing_name, parse_line};
 use cardc_games::GamePack;
 use cardc_semantics::{
     CardItem, FieldValue, all_names, card_diagnostics, card_head, card_named, card_text, cards,
     game_id,
 };
+use cardc_span::nearest;
 
 use super::extension::{CARDS, Extension};
 use super::mend::{Mended, Mender};

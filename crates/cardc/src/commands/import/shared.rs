@@ -6,8 +6,8 @@ use cardc_convert::deck_code::{DeckCode, VERSION};
 use cardc_convert::shared_deck::{ashes_json, lotr_json, octgn};
 use cardc_convert::{ImportError, SharedCard, SharedDeck, render_deck_file};
 use cardc_db::FileKind;
-use cardc_english::nearest;
 use cardc_games::{GamePack, Heading, ResourceSpec};
+use cardc_span::nearest;
 use cardc_syntax::list_line::{beside, heading_names};
 
 use super::cards::write_all;

@@ -4,8 +4,8 @@ use std::path::Path;
 
 use cardc_convert::{ColumnError, Columns, Heads, Table, TableError};
 use cardc_disk::project_around;
-use cardc_english::nearest;
 use cardc_games::{CONFIG_FILE, Config};
+use cardc_span::nearest;
 
 use super::cards::{Arguments, Source};
 use crate::output::Failure;

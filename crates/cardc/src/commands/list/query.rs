@@ -4,10 +4,10 @@ use std::ops::RangeInclusive;
 
 use cardc_convert::CardRecord;
 use cardc_diagnostics::did_you_mean;
-use cardc_english::{nearest, without_marks};
+use cardc_english::without_marks;
 use cardc_games::{FieldSpec, FieldType, GamePack, KindSpec};
 use cardc_semantics::Game;
-use cardc_span::folded_name;
+use cardc_span::{folded_name, nearest};
 use serde_json::Value;
 use smol_str::SmolStr;
 

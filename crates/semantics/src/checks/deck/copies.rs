@@ -1,9 +1,8 @@
 //! How many copies of a card there are.
 
 use cardc_diagnostics::Diagnostic;
-use cardc_english::capitalised;
 use cardc_games::{CopiesException, CopiesText, DeckLimit, GamePack, Limit, RuleId};
-use cardc_span::folded_name;
+use cardc_span::{capitalised, folded_name};
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 

@@ -1,8 +1,8 @@
 //! How many cards, or how many of a resource, there are.
 
 use cardc_diagnostics::Diagnostic;
-use cardc_english::capitalised;
 use cardc_games::{Bounds, CountLimit, DeckLimit, Heading, Scope, SizeText};
+use cardc_span::capitalised;
 use cardc_syntax::Span;
 use smol_str::{SmolStr, format_smolstr};
 

@@ -1,8 +1,8 @@
 //! Options that the game itself knows, such as the one that makes a leader: how many lines of a deck have them.
 
 use cardc_diagnostics::Diagnostic;
-use cardc_english::capitalised;
 use cardc_games::{DeckLimit, MarkSpec, MarkedLimit};
+use cardc_span::capitalised;
 use cardc_syntax::{Span, Spanned};
 use smol_str::SmolStr;
 

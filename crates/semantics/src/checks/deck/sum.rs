@@ -1,8 +1,8 @@
 //! Numbers of cards that add up to too much.
 
 use cardc_diagnostics::{Code, Diagnostic};
-use cardc_english::capitalised;
 use cardc_games::{Amount, DeckLimit, FieldType, Limit, Only, Scope};
+use cardc_span::capitalised;
 use smol_str::{SmolStr, format_smolstr};
 
 use super::DeckLines;

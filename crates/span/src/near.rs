@@ -2,8 +2,6 @@
 
 use std::ops::Range;
 
-use crate::candidates::{most_slips, negates};
-
 /// The fewest letters of a name that can stand for all of it.
 const SHORTEST_BEGINNING: usize = 4;
 
@@ -210,6 +208,34 @@ impl<'a, N> Search<'a, N> {
         }
         row
     }
+}
+
+/// Beginnings that turn a word into its contrary.
+const NEGATIONS: [&str; 6] = ["un", "non", "non-", "dis", "in", "im"];
+
+/// Words that are others with a letter in front, and deny them.
+const DENIALS: [(&str, &str); 4] = [
+    ("neither", "either"),
+    ("never", "ever"),
+    ("none", "one"),
+    ("nor", "or"),
+];
+
+/// Whether one of two words denies the other, so that no slip leads from one to the other. Both are in lower case.
+pub fn negates(one: &str, other: &str) -> bool {
+    let is_of = |longer: &str, shorter: &str| {
+        let negated = NEGATIONS
+            .iter()
+            .filter_map(|start| longer.strip_prefix(start));
+        negated.into_iter().any(|rest| rest == shorter) || DENIALS.contains(&(longer, shorter))
+    };
+    is_of(one, other) || is_of(other, one)
+}
+
+/// How many slips a word of this many letters may have: one from three letters on, two from seven, three from eleven.
+/// Two letters that have changed places are one slip. With more, another word is as likely as a slip.
+pub fn most_slips(letters: usize) -> usize {
+    (letters + 1) / 4
 }
 
 /// What is compared.
