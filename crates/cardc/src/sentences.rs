@@ -48,6 +48,5 @@ pub(crate) fn whole(sentence: &Sentence) -> Span {
 
 /// The part of a line that a span covers.
 pub(crate) fn slice(line: &str, span: Span) -> &str {
-    line.get(span.start as usize..span.end as usize)
-        .unwrap_or_default()
+    line.get(span.range()).unwrap_or_default()
 }

@@ -1,14 +1,10 @@
 //! What a diagnostic is. Renderers, the command line and the language server all show this one value.
 
-use std::ops::Range;
-
+use cardc_span::Span;
 use serde::Serialize;
 
 use crate::registry::Code;
 use crate::sanitise::shortened;
-
-/// A range of UTF-8 byte offsets in one file.
-pub type Span = Range<u32>;
 
 /// How bad it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
@@ -190,7 +186,7 @@ impl Diagnostic {
     /// The same diagnostic, every span of the file moved on by `offset` bytes.
     #[must_use]
     pub fn shifted(mut self, offset: u32) -> Self {
-        let shift = |span: &mut Span| *span = span.start + offset..span.end + offset;
+        let shift = |span: &mut Span| *span = span.shifted(offset);
         shift(&mut self.span);
         self.labels
             .iter_mut()

@@ -14,7 +14,7 @@ fn main() {
         println!("{}", serde_json::to_string(&parsed.line).unwrap());
         println!("{}", print_line(&CHAMPIONS, &parsed.line, Markup::House));
         for declined in parsed.declined {
-            let at = &line[declined.at.start as usize..declined.at.end as usize];
+            let at = &line[declined.at.range()];
             println!("declined at `{at}`: {:?}", declined.expected);
         }
         for other in other_readings(&CHAMPIONS, &line) {

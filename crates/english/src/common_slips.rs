@@ -307,7 +307,7 @@ pub(crate) fn joining(vocabulary: &Vocabulary, words: &[Word], last: usize) -> V
     let gaps = gaps.map(|at| words[at].outer.start).take(MOST_PLACES);
     gaps.flat_map(|gap| {
         JOINING.map(|word| Edit {
-            span: Span::new(gap, gap),
+            span: Span::at(gap),
             text: format!("{word} "),
             change: Change::Spelling,
         })

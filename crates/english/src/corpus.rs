@@ -230,7 +230,7 @@ pub(crate) fn tokens(vocabulary: &Vocabulary, line: &str, words: &[Word]) -> Vec
     let mut tokens = Vec::with_capacity(words.len());
     let mut end = 0;
     for word in words {
-        let span = word.outer.start as usize..word.outer.end as usize;
+        let span = word.outer.range();
         let Some(written) = line.get(span.clone()) else {
             continue;
         };

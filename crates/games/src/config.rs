@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use cardc_diagnostics::Code;
-use cardc_span::nearest;
+use cardc_span::{Span, nearest};
 use globset::GlobBuilder;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -12,7 +12,7 @@ use smol_str::SmolStr;
 use toml::Spanned;
 
 use crate::document::{Document, as_toml};
-use crate::problem::{MOST_MISTAKES, PackProblem, Span, put_in_order, span};
+use crate::problem::{MOST_MISTAKES, PackProblem, put_in_order, span};
 
 /// The name of the file.
 pub const CONFIG_FILE: &str = "cardc.toml";

@@ -11,12 +11,12 @@ mod unquoted;
 use std::borrow::Cow;
 use std::ops::Range;
 
-use cardc_span::{Line, lines, nearest};
+use cardc_span::{Line, Span, lines, nearest};
 use serde::de::DeserializeOwned;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue, Deserializer};
 
-use crate::problem::{Gap, MOST_MISTAKES, PackProblem, Span, span};
+use crate::problem::{Gap, MOST_MISTAKES, PackProblem, span};
 pub(crate) use forms::AT_LEAST_ZERO;
 
 /// How often a document is read again with something mended: for a mistake, it may take several.
@@ -68,8 +68,8 @@ pub(crate) struct Leaf<'doc> {
 impl Leaf<'_> {
     /// The string inside its quotation marks; `None` for one with escapes or over several lines, which is no id.
     pub(crate) fn bare(&self, text: &str) -> Option<Span> {
-        let span = self.span.start + 1..self.span.end.checked_sub(1)?;
-        let written = text.get(span.start as usize..span.end as usize)?;
+        let span = Span::new(self.span.start + 1, self.span.end.checked_sub(1)?);
+        let written = text.get(span.range())?;
         (written == self.value).then_some(span)
     }
 }
@@ -91,10 +91,10 @@ impl<'text> Document<'text> {
         };
         let mut told: Option<Span> = None;
         for error in errors.iter().take(MOST_MISTAKES) {
-            let place = error.span().map_or(0..0, span);
-            let is_told = |told: &Span| told.contains(&place.start);
-            if !told.as_ref().is_some_and(is_told) {
-                told = document.syntax_mistake(&place, error.message(), problems);
+            let place = error.span().map_or_else(Span::default, span);
+            let is_told = |told: Span| told.contains(place.start);
+            if !told.is_some_and(is_told) {
+                told = document.syntax_mistake(place, error.message(), problems);
             }
             if document.is_torn {
                 break;
@@ -106,7 +106,7 @@ impl<'text> Document<'text> {
     /// Reports what is not TOML, and mends it where that is plain. The place that needs no further word.
     fn syntax_mistake(
         &mut self,
-        place: &Span,
+        place: Span,
         message: &str,
         problems: &mut Vec<PackProblem>,
     ) -> Option<Span> {
@@ -115,20 +115,20 @@ impl<'text> Document<'text> {
         {
             problems.push(twice.problem(self.file));
             // What stands below the second header was taken for parts of the first.
-            prune::take_out(self.root.get_mut(), &twice.below);
+            prune::take_out(self.root.get_mut(), twice.below);
             self.gaps.extend(twice.gap);
             return Some(twice.below);
         }
         if message.starts_with("missing key for inline table") {
             self.tear();
             problems.push(
-                PackProblem::new(self.file, place.clone(), "Unclosed `{` above")
+                PackProblem::new(self.file, place, "Unclosed `{` above")
                     .help("Write `}` after its last key. Nothing below can be read until then."),
             );
             return None;
         }
         let Some((line, setting)) = unquoted::setting(self.text, place) else {
-            let problem = PackProblem::new(self.file, place.clone(), one_line(message));
+            let problem = PackProblem::new(self.file, place, one_line(message));
             if let Some(header) = unquoted::header(self.text, place) {
                 self.tear();
                 problems.push(problem.help(format!("Write `{header}`.")));
@@ -138,7 +138,7 @@ impl<'text> Document<'text> {
             }
             return None;
         };
-        if unquoted::is_right(self.text, &line) {
+        if unquoted::is_right(self.text, line) {
             self.tear();
             let message = "Unclosed bracket or quotation mark above";
             problems.push(
@@ -148,10 +148,10 @@ impl<'text> Document<'text> {
             return None;
         }
         problems.push(
-            PackProblem::new(self.file, line.clone(), format!("Write `{setting}`."))
+            PackProblem::new(self.file, line, format!("Write `{setting}`."))
                 .help("A setting is a name, a `=`, and the value in straight quotation marks."),
         );
-        if unquoted::mend(self.root.get_mut(), &line, &setting) {
+        if unquoted::mend(self.root.get_mut(), line, &setting) {
             return Some(line);
         }
         // Nothing below such a line was read.
@@ -217,7 +217,7 @@ impl<'text> Document<'text> {
 
     /// The place of a value, or of the nearest table above where it should be.
     pub(crate) fn place(&self, path: &[&str]) -> Span {
-        let mut place = 0..0;
+        let mut place = Span::default();
         let mut table = Some(self.root.get_ref());
         for key in path {
             let Some(value) = table.and_then(|table| table.get(*key)) else {

@@ -17,6 +17,7 @@ pub(crate) use references::{WORDS, is_word};
 
 use cardc_english::{Vocabulary, VocabularyProblem, VocabularySpec};
 use cardc_rulebook::{Rulebook, full_id};
+use cardc_span::Span;
 
 use crate::document::Document;
 use crate::model::{FieldSpec, FieldType, GamePack, RuleId};
@@ -108,7 +109,7 @@ fn missing_files(files: &[(&'static str, bool)]) -> Vec<PackProblem> {
             _ => "A pack is a folder with this file.",
         };
         let message = format!("The pack has no file `{file}`");
-        PackProblem::new(GAME_FILE, 0..0, message).help(help)
+        PackProblem::new(GAME_FILE, Span::at(0), message).help(help)
     });
     problems.collect()
 }

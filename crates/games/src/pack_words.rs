@@ -5,13 +5,12 @@ mod scan;
 
 use cardc_english::{NounSpec, VerbSpec, is_grammar_word};
 use cardc_rulebook::{Rulebook, id_of};
-use cardc_span::folded_name;
+use cardc_span::{Span, folded_name};
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
 use crate::document::{Document, Leaf, as_toml};
 use crate::load::{GAME_FILE, PackName, RULEBOOK_FILE, VOCABULARY_FILE, WORDS, pack_names};
-use crate::problem::Span;
 use crate::teach::PackTexts;
 
 pub use renaming::{Renaming, article_edit};
@@ -160,7 +159,7 @@ impl PackWords {
             };
             uses.extend(self.named(&name).map(|entry| PackUse {
                 entry: entry.id.clone(),
-                span: name.span.clone(),
+                span: name.span,
                 kind,
             }));
         }
@@ -168,7 +167,7 @@ impl PackWords {
         let document = Document::parse(GAME_FILE, text, &mut Vec::new());
         let keys = scan::keys(text);
         for entry in self.entries.iter().filter(|entry| entry.file() == file) {
-            let places = keys.get(&entry.path()).into_iter().flatten().cloned();
+            let places = keys.get(&entry.path()).into_iter().flatten().copied();
             uses.extend(places.map(|span| entry.at(span, UseKind::Id)));
             let leaves = entry.leaves(&document).into_iter();
             let forms = leaves.filter(|leaf| entry.is_form(leaf));
@@ -193,24 +192,24 @@ impl PackWords {
     fn in_rulebook(&self, text: &str) -> Vec<PackUse> {
         let mut uses = Vec::new();
         for rule in Rulebook::parse(text).0.entries() {
-            self.in_prose(text, rule.title_span.clone(), &mut uses);
+            self.in_prose(text, rule.title_span, &mut uses);
             let references = rule.references.iter();
             let references: Vec<&Span> = references.map(|one| &one.span).collect();
             let mut found = Vec::new();
-            self.in_prose(text, rule.text_span.clone(), &mut found);
-            let is_reference = |span: &Span| {
+            self.in_prose(text, rule.text_span, &mut found);
+            let is_reference = |span: Span| {
                 let behind = references.partition_point(|one| one.start <= span.start);
                 let last = behind.checked_sub(1).map(|at| references[at]);
                 last.is_some_and(|one| span.end <= one.end)
             };
-            uses.extend(found.into_iter().filter(|one| !is_reference(&one.span)));
+            uses.extend(found.into_iter().filter(|one| !is_reference(one.span)));
         }
         uses
     }
 
     /// The words of a sentence, the longest that stands at each place.
     fn in_prose(&self, text: &str, within: Span, uses: &mut Vec<PackUse>) {
-        let part = &text[within.start as usize..within.end as usize];
+        let part = &text[within.range()];
         let mut end = 0;
         for (word, at) in scan::words(part) {
             let Some(forms) = self.by_word.get(&word.to_lowercase()).filter(|_| at >= end) else {
@@ -222,7 +221,7 @@ impl PackWords {
             let longest = here.clone().map(|(_, form)| form.len()).max();
             for (index, form) in here.filter(|(_, form)| Some(form.len()) == longest) {
                 end = at + form.len();
-                let span = within.start + at as u32..within.start + end as u32;
+                let span = Span::new(within.start + at as u32, within.start + end as u32);
                 uses.push(self.entries[*index].at(span, UseKind::Prose));
             }
         }

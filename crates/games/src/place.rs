@@ -1,6 +1,6 @@
 //! Where in a TOML file a cursor is, also while the file is being written.
 
-use cardc_diagnostics::Span;
+use cardc_span::Span;
 use smol_str::SmolStr;
 use toml_parser::Source;
 use toml_parser::parser::{Event, EventKind, RecursionGuard, parse_document};
@@ -82,7 +82,7 @@ impl<'text> Walk<'text> {
     }
 
     fn take(&mut self, event: &Event) {
-        let span = event.span().start() as u32..event.span().end() as u32;
+        let span = Span::new(event.span().start() as u32, event.span().end() as u32);
         // What the parser adds where something is missing is not written there.
         if span.is_empty() {
             return;
@@ -95,9 +95,9 @@ impl<'text> Walk<'text> {
             }
             EventKind::StdTableClose | EventKind::ArrayTableClose => self.close_header(),
             EventKind::SimpleKey => {
-                let written = &self.text[span.start as usize..span.end as usize];
+                let written = &self.text[span.range()];
                 self.keys
-                    .push((written.trim_matches(['"', '\'']).into(), span.clone()));
+                    .push((written.trim_matches(['"', '\'']).into(), span));
             }
             EventKind::KeyValSep => self.wants_value = true,
             EventKind::Scalar => self.wants_value = false,
@@ -160,18 +160,18 @@ impl<'text> Walk<'text> {
         } else {
             TomlPart::Key
         };
-        let (part, typed) = match self.last.clone() {
+        let (part, typed) = match self.last {
             Some((EventKind::Comment, _)) => return None,
             Some((EventKind::Scalar, span)) if span.end == end => self.scalar(span)?,
             Some((EventKind::SimpleKey, span)) if span.end == end => {
                 self.keys.retain(|(_, key)| *key != span);
                 (key, span)
             }
-            _ if self.wants_value => (TomlPart::Value, end..end),
+            _ if self.wants_value => (TomlPart::Value, Span::at(end)),
             Some((EventKind::KeySep | EventKind::StdTableOpen | EventKind::ArrayTableOpen, _)) => {
-                (key, end..end)
+                (key, Span::at(end))
             }
-            _ if self.keys.is_empty() && !self.is_behind_value() => (key, end..end),
+            _ if self.keys.is_empty() && !self.is_behind_value() => (key, Span::at(end)),
             _ => return None,
         };
         Some(TomlPlace {
@@ -198,7 +198,7 @@ impl<'text> Walk<'text> {
 
     /// A value that ends where the text ends; `None` for a string that is closed.
     fn scalar(&self, span: Span) -> Option<(TomlPart, Span)> {
-        let written = &self.text[span.start as usize..span.end as usize];
+        let written = &self.text[span.range()];
         let Some(quote) = written
             .chars()
             .next()
@@ -207,7 +207,7 @@ impl<'text> Walk<'text> {
             return Some((TomlPart::Value, span));
         };
         let is_closed = written.len() > 1 && written.ends_with(quote);
-        (!is_closed).then(|| (TomlPart::Text, span.start + 1..span.end))
+        (!is_closed).then(|| (TomlPart::Text, Span::new(span.start + 1, span.end)))
     }
 }
 
@@ -217,7 +217,7 @@ mod tests {
 
     fn place(before: &str) -> String {
         toml_place(before).map_or("nothing".to_owned(), |place| {
-            let typed = &before[place.typed.start as usize..place.typed.end as usize];
+            let typed = &before[place.typed.range()];
             format!("{} {:?} `{typed}`", place.path.join("."), place.part)
         })
     }

@@ -1,7 +1,7 @@
 //! What is wrong with a file that sets cardc up.
 
-pub(crate) use cardc_diagnostics::Span;
 use cardc_diagnostics::did_you_mean;
+use cardc_span::Span;
 use smol_str::SmolStr;
 
 /// So many mistakes of a file are reported: whoever sees a hundred mends them before they look for more.
@@ -124,15 +124,15 @@ impl PackProblem {
             written,
             names: meant,
         } = self.meant.as_ref()?;
-        let place = text.get(self.span.start as usize..self.span.end as usize)?;
+        let place = text.get(self.span.range())?;
         let mut found = place.match_indices(written.as_str());
         let (at, _) = found.next().filter(|_| found.next().is_none())?;
         let start = self.span.start + at as u32;
-        Some((start..start + written.len() as u32, meant))
+        Some((Span::new(start, start + written.len() as u32), meant))
     }
 }
 
 /// A range of `usize`, as parsers give it, as a span.
 pub(crate) fn span(range: std::ops::Range<usize>) -> Span {
-    range.start as u32..range.end as u32
+    Span::new(range.start as u32, range.end as u32)
 }

@@ -1,10 +1,10 @@
 //! The rules that a file of a pack names, and where.
 
+use cardc_span::Span;
 use smol_str::SmolStr;
 
 use crate::document::{Document, as_toml};
 use crate::load::GAME_FILE;
-use crate::problem::Span;
 
 /// Every rule that the text of a `game.toml` or a `vocabulary.toml` names, as it is written, and its place inside the
 /// quotation marks. Of a file with mistakes, what can be read counts.
@@ -31,7 +31,7 @@ mod tests {
         let ids: Vec<&str> = found.iter().map(|(id, _)| id.as_str()).collect();
         assert_eq!(ids, ["1.1", "2", ""]);
         for (id, span) in &found {
-            assert_eq!(&text[span.start as usize..span.end as usize], id);
+            assert_eq!(&text[span.range()], id);
         }
     }
 }

@@ -12,16 +12,17 @@ use cardc_games::{FieldSpec, FieldType, GamePack, Test};
 use cardc_semantics::{
     CardItem, CardLine, CardText, card_text, cards, is_better_as, item_at, item_offset, item_tree,
 };
+use cardc_span::Span;
 use cardc_syntax::{Item, Member};
 
 use crate::context::Context;
-use crate::types::{Assist, AssistKind, Span};
+use crate::types::{Assist, AssistKind};
 
 /// What stands in front of a field.
 const INDENT: &str = "    ";
 
 /// The changes that are possible in a part of a file.
-pub fn assists(db: &dyn Db, file: File, within: &Span) -> Vec<Assist> {
+pub fn assists(db: &dyn Db, file: File, within: Span) -> Vec<Assist> {
     let context = Context::new(db, file);
     let mut found = match file.kind(db) {
         FileKind::Cards => in_cards(context, within),
@@ -32,7 +33,7 @@ pub fn assists(db: &dyn Db, file: File, within: &Span) -> Vec<Assist> {
     found
 }
 
-fn in_cards(context: Context<'_>, within: &Span) -> Vec<Assist> {
+fn in_cards(context: Context<'_>, within: Span) -> Vec<Assist> {
     let (db, file) = (context.db, context.file);
     let offset = context.boundary(within.start);
     let Some((item, start)) = item_at(db, file, offset) else {
@@ -105,10 +106,10 @@ struct Card<'db> {
 }
 
 impl Card<'_> {
-    fn edit(&self, span: cardc_syntax::Span, text: impl Into<String>) -> Edit {
+    fn edit(&self, span: Span, text: impl Into<String>) -> Edit {
         let span = span.shifted(self.start);
         Edit {
-            span: span.start..span.end,
+            span,
             text: text.into(),
         }
     }
@@ -123,7 +124,7 @@ impl Card<'_> {
         }
     }
 
-    fn source(&self, span: cardc_syntax::Span) -> &str {
+    fn source(&self, span: Span) -> &str {
         &self.item.text(self.context.db)[span.range()]
     }
 
@@ -133,7 +134,7 @@ impl Card<'_> {
     }
 
     /// The fields and corners that diagnostics here ask for.
-    fn missing_parts(&self, within: &Span) -> Vec<Assist> {
+    fn missing_parts(&self, within: Span) -> Vec<Assist> {
         let Some(pack) = self.context.pack() else {
             return Vec::new();
         };
@@ -175,7 +176,7 @@ impl Card<'_> {
         let FieldType::Corners { max, .. } = field.kind else {
             return Vec::new();
         };
-        let end = cardc_syntax::Span::new(written.span.end, written.span.end);
+        let end = Span::at(written.span.end);
         let more = (1..=max as usize).map(|count| {
             let title = match count {
                 1 => "Add a corner".to_owned(),
@@ -196,7 +197,7 @@ impl Card<'_> {
         let at = last.unwrap_or(block.span.start + 1);
         let line = format!("\n{INDENT}{} {}", field.id, field.placeholder);
         let title = format!("Add `{} {}`", field.id, field.placeholder);
-        let edits = vec![self.edit(cardc_syntax::Span::new(at, at), line)];
+        let edits = vec![self.edit(Span::at(at), line)];
         Some(self.assist(&title, AssistKind::Fix, edits))
     }
 

@@ -10,12 +10,12 @@ use cardc_semantics::{
     CardItem, FieldValue, HeadField, PartMeaning, card_head, card_named, card_text, data_cards,
     deck_tree, entry_at, game_id, item_at, item_tree, named_card,
 };
-use cardc_span::folded_name;
+use cardc_span::{Span, folded_name};
 
 use crate::context::{Context, touches};
 use crate::entities;
 use crate::rules;
-use crate::types::{Place, Span, Target};
+use crate::types::{Place, Target};
 
 pub(crate) use rename::{own_places, prepare_rename, rename};
 use uses::{How, Named};

@@ -5,6 +5,7 @@ use cardc_semantics::{
     CategoryCount, DeckSummary, DeckUse, ShareSum, cards, deck_summary, deck_tree, deck_uses,
     game_id, name_span,
 };
+use cardc_span::Span;
 
 use crate::context::absolute;
 use crate::types::{CodeLens, Place, Target};
@@ -57,7 +58,7 @@ fn in_deck(db: &dyn Db, file: File) -> Option<CodeLens> {
     let summary = deck_summary(db, db.project(), file)?;
     let name = deck_tree(db, file).tree.name.as_ref();
     Some(CodeLens {
-        span: name.map_or(0..0, |name| absolute(name.span, 0)),
+        span: name.map_or(Span::at(0), |name| absolute(name.span, 0)),
         title: totals(summary),
         targets: Vec::new(),
     })

@@ -10,13 +10,14 @@ pub(crate) mod skeleton;
 
 use cardc_db::{Db, File, FileKind};
 use cardc_semantics::{card_named, game_id, known_games};
+use cardc_span::Span;
 use cardc_syntax::unescape;
 
 use crate::context::Context;
 use crate::hover::card_page;
 use crate::rules;
 use crate::toml;
-use crate::types::{Completion, CompletionKind, Span};
+use crate::types::{Completion, CompletionKind};
 
 pub(crate) use card::english_before;
 
@@ -118,12 +119,12 @@ impl<'db> Cursor<'db> {
         let is_inside =
             |character: char| character.is_alphanumeric() || matches!(character, '\'' | '’' | '-');
         let before = self.before.trim_end_matches(is_inside);
-        self.line_start + before.len() as u32..self.offset
+        Span::new(self.line_start + before.len() as u32, self.offset)
     }
 
     /// From a place in the line up to the cursor.
     fn from(&self, column: usize) -> Span {
-        self.line_start + column as u32..self.offset
+        Span::new(self.line_start + column as u32, self.offset)
     }
 
     /// Whether nothing stands behind the cursor that a text to fill in would run into.

@@ -102,6 +102,6 @@ pub(crate) fn touches(span: Span, offset: u32) -> bool {
 }
 
 /// A span of a tree as a span of the answers, moved on by the start of its item.
-pub(crate) fn absolute(span: Span, start: u32) -> crate::types::Span {
-    span.start + start..span.end + start
+pub(crate) fn absolute(span: Span, start: u32) -> Span {
+    Span::new(span.start + start, span.end + start)
 }

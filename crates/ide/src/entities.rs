@@ -6,11 +6,12 @@ use cardc_semantics::{
     Entity, EntityUse, PackFolder, card_entities, cards, deck_entities, game_id, item_at,
     item_offset, pack_folder, pack_of,
 };
+use cardc_span::Span;
 use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
 use crate::context::{Context, absolute, touches};
-use crate::types::{Place, Span, Target};
+use crate::types::{Place, Target};
 
 /// Something that a game declares.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -22,7 +23,7 @@ pub(crate) enum Declared {
 }
 
 /// It at a place.
-type DeclaredUse = (Declared, cardc_syntax::Span);
+type DeclaredUse = (Declared, Span);
 
 impl Declared {
     /// The entries that may declare it.
@@ -89,7 +90,7 @@ fn uses_in_pack(context: Context<'_>) -> Vec<(DeclaredUse, bool)> {
     let name = file_name(context.file.path(db));
     let mut uses = Vec::new();
     for found in PackWords::read(&folder.texts).uses(name, text) {
-        let span = cardc_syntax::Span::new(found.span.start, found.span.end);
+        let span = found.span;
         let is_declared = matches!(found.kind, UseKind::Declared | UseKind::Form);
         let declared = declared_by(found.entry);
         uses.extend(declared.map(|declared| ((declared, span), is_declared)));
@@ -97,7 +98,7 @@ fn uses_in_pack(context: Context<'_>) -> Vec<(DeclaredUse, bool)> {
     if name != RULEBOOK_FILE {
         // What has no form, and what the pack that is extended declares.
         for name in pack_names(name, text) {
-            let span = cardc_syntax::Span::new(name.span.start, name.span.end);
+            let span = name.span;
             let meant = of_pack_name(pack, &name).into_iter();
             uses.extend(meant.map(|declared| ((declared, span), name.declared)));
         }

@@ -2,7 +2,7 @@
 
 use cardc_db::{Db, File, FileKind};
 use cardc_semantics::{item_offsets, item_tree, items};
-use cardc_span::{BREAKS, lines};
+use cardc_span::{BREAKS, Span, lines};
 
 use crate::context::absolute;
 use crate::symbols::document_symbols;
@@ -20,7 +20,7 @@ pub fn folding(db: &dyn Db, file: File) -> Vec<Fold> {
     }
     comments(text, &mut folds);
     folds.retain(|fold| {
-        text.get(fold.span.start as usize..fold.span.end as usize)
+        text.get(fold.span.range())
             .is_some_and(|text| text.contains(BREAKS))
     });
     folds.sort_by_key(|fold| (fold.span.start, std::cmp::Reverse(fold.span.end)));
@@ -47,7 +47,7 @@ fn groups(symbols: &[Symbol], folds: &mut Vec<Fold>) {
     for symbol in symbols.iter().filter(|symbol| !symbol.children.is_empty()) {
         folds.push(Fold {
             kind: FoldKind::Group,
-            span: symbol.span.clone(),
+            span: symbol.span,
         });
         groups(&symbol.children, folds);
     }
@@ -72,6 +72,6 @@ fn comments(text: &str, folds: &mut Vec<Fold>) {
 fn comment((start, end): (u32, u32)) -> Fold {
     Fold {
         kind: FoldKind::Comment,
-        span: start..end,
+        span: Span::new(start, end),
     }
 }

@@ -2,11 +2,10 @@
 
 use cardc_db::{Db, File, FileKind, FileStatus};
 use cardc_diagnostics::Edit;
-use cardc_span::{BREAKS, line_start, lines};
+use cardc_span::{BREAKS, Span, line_start, lines};
 use cardc_syntax::{Piece, PieceKind, TokenKind, lex, split};
 
 use crate::context::Context;
-use crate::types::Span;
 
 /// How far a block stands in, in the house form.
 const INDENT: &str = "    ";
@@ -25,7 +24,7 @@ pub fn format(db: &dyn Db, file: File) -> Option<String> {
 
 /// The edits that bring the cards, or the lines of a deck, that a span touches into the house form. What stands between
 /// cards is left as it is.
-pub fn format_range(db: &dyn Db, file: File, within: &Span) -> Vec<Edit> {
+pub fn format_range(db: &dyn Db, file: File, within: Span) -> Vec<Edit> {
     let Some(formatted) = format(db, file) else {
         return Vec::new();
     };
@@ -38,14 +37,14 @@ pub fn format_range(db: &dyn Db, file: File, within: &Span) -> Vec<Edit> {
     if old_parts.len() != new_parts.len() {
         return Vec::new();
     }
-    let touched = |span: &Span| {
+    let touched = |span: Span| {
         let cursor = within.is_empty() && (span.start..=span.end).contains(&within.start);
         cursor || span.start < within.end && within.start < span.end
     };
     old_parts
         .into_iter()
         .zip(new_parts)
-        .filter(|((span, _), _)| touched(span))
+        .filter(|((span, _), _)| touched(*span))
         .filter(|((_, old), (_, new))| old != new)
         .map(|((span, _), (_, new))| Edit {
             span,
@@ -68,7 +67,7 @@ pub fn format_on_type(db: &dyn Db, file: File, offset: u32, typed: char) -> Vec<
         .find(|piece| piece.span.start <= offset && offset <= piece.span.end);
     let Some(item) = item else { return Vec::new() };
     match typed {
-        '}' if item.span.end == offset => format_range(db, file, &(offset..offset)),
+        '}' if item.span.end == offset => format_range(db, file, Span::at(offset)),
         '\n' => indented(text, &item, offset).into_iter().collect(),
         _ => Vec::new(),
     }
@@ -93,7 +92,7 @@ fn indented(text: &str, item: &Piece, offset: u32) -> Option<Edit> {
     }
     let wanted = INDENT.repeat(depth);
     (rest[..blank] != wanted).then(|| Edit {
-        span: start as u32..(start + blank) as u32,
+        span: Span::new(start as u32, (start + blank) as u32),
         text: wanted,
     })
 }
@@ -103,7 +102,7 @@ fn card_parts(text: &str) -> Vec<(Span, &str)> {
     split(text)
         .into_iter()
         .filter(|piece| piece.kind == PieceKind::Item)
-        .map(|piece| (piece.span.start..piece.span.end, &text[piece.span.range()]))
+        .map(|piece| (piece.span, &text[piece.span.range()]))
         .collect()
 }
 
@@ -113,7 +112,7 @@ fn line_parts(text: &str) -> Vec<(Span, &str)> {
     written
         .map(|line| {
             let start = line.start as u32;
-            (start..start + line.text.len() as u32, line.text)
+            (Span::new(start, start + line.text.len() as u32), line.text)
         })
         .collect()
 }

@@ -19,7 +19,7 @@ use crate::context::{Context, absolute, touches};
 use crate::markdown::Page;
 use crate::rules;
 use crate::toml;
-use crate::types::{self, Hover, HoverLink};
+use crate::types::{Hover, HoverLink};
 
 pub(crate) use card::card_page;
 
@@ -43,7 +43,7 @@ pub fn hover(db: &dyn Db, file: File, offset: u32) -> Option<Hover> {
 }
 
 /// A hover with a page as it is seen from a file.
-pub(crate) fn finished(context: Context<'_>, span: types::Span, page: Page) -> Option<Hover> {
+pub(crate) fn finished(context: Context<'_>, span: Span, page: Page) -> Option<Hover> {
     let LinkedText { text, links } = page.finish_linked()?;
     let links = links.into_iter().filter_map(|RuleLink { words, rule }| {
         let (target, _) = rules::target(context, &rule)?;
@@ -62,12 +62,12 @@ pub(crate) fn finished(context: Context<'_>, span: types::Span, page: Page) -> O
 }
 
 /// The rules that a hover over a card or a deck shows, and what it is about.
-pub(crate) fn cited(context: Context<'_>, offset: u32) -> Option<(types::Span, Vec<RuleId>)> {
+pub(crate) fn cited(context: Context<'_>, offset: u32) -> Option<(Span, Vec<RuleId>)> {
     let (span, page) = page_at(context, offset)?;
     Some((span, page.cited().to_vec()))
 }
 
-fn page_at(context: Context<'_>, offset: u32) -> Option<(types::Span, Page)> {
+fn page_at(context: Context<'_>, offset: u32) -> Option<(Span, Page)> {
     let page = match context.file.kind(context.db) {
         FileKind::Cards => in_cards,
         FileKind::Deck => deck::page,
@@ -76,7 +76,7 @@ fn page_at(context: Context<'_>, offset: u32) -> Option<(types::Span, Page)> {
     allow::page(context, offset).or_else(|| page(context, offset))
 }
 
-fn in_cards(context: Context<'_>, offset: u32) -> Option<(types::Span, Page)> {
+fn in_cards(context: Context<'_>, offset: u32) -> Option<(Span, Page)> {
     let (item, start) = item_at(context.db, context.file, offset)?;
     let tree = item_tree(context.db, item).tree.as_ref()?;
     let (span, page) = in_item(context, item, tree, offset - start)?;

@@ -9,12 +9,12 @@ use cardc_semantics::{
     CardItem, DeckSummary, FieldValue, card_head, card_text, cards, deck_lines, deck_report,
     deck_summary, item_offset,
 };
-use cardc_span::folded_name;
+use cardc_span::{Span, folded_name};
 use cardc_syntax::{DeckLine, Span as Place};
 
 use crate::code_lens::{shown_share, so_many};
 use crate::context::Context;
-use crate::types::{InlayHint, Span};
+use crate::types::InlayHint;
 
 /// So many letters of what a pronoun means are shown.
 const LONGEST_MEANING: usize = 30;
@@ -23,7 +23,7 @@ const LONGEST_MEANING: usize = 30;
 const FEWEST_NUMBERED_CORNERS: usize = 2;
 
 /// The remarks of a part of a file, in source order.
-pub fn inlay_hints(db: &dyn Db, file: File, within: &Span) -> Vec<InlayHint> {
+pub fn inlay_hints(db: &dyn Db, file: File, within: Span) -> Vec<InlayHint> {
     let context = Context::new(db, file);
     let mut hints = Vec::new();
     match file.kind(db) {

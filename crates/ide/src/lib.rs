@@ -54,8 +54,8 @@ pub use swatches::swatches;
 pub use symbols::document_symbols;
 pub use types::{
     Assist, AssistKind, CodeLens, Completion, CompletionKind, Fold, FoldKind, FoundSymbol, Hover,
-    HoverLink, InlayHint, Link, Parameter, Place, Signature, SignatureHelp, Snippet, Span, Stop,
-    Symbol, SymbolKind, Target, Token, TokenKind,
+    HoverLink, InlayHint, Link, Parameter, Place, Signature, SignatureHelp, Snippet, Stop, Symbol,
+    SymbolKind, Target, Token, TokenKind,
 };
 
 #[cfg(test)]

@@ -2,10 +2,10 @@
 
 use cardc_db::{Db, File, FileKind};
 use cardc_semantics::item_at;
+use cardc_span::Span;
 
 use crate::card_names::{card_at, own_places};
 use crate::context::Context;
-use crate::types::Span;
 
 /// The title of the card at an offset, and where its own text has the whole of it; empty where the text does not, or where
 /// the offset is at something else.

@@ -23,7 +23,7 @@ pub fn moved_files(db: &dyn Db, moved: &[(String, String)]) -> Option<(File, Vec
 
 fn edit(old: &Located, new: &str) -> Edit {
     Edit {
-        span: old.span.clone(),
+        span: old.span,
         text: as_string(new),
     }
 }

@@ -2,11 +2,11 @@
 
 use cardc_db::{Db, File, FileKind};
 use cardc_diagnostics::Edit;
+use cardc_span::Span;
 
 use crate::card_names;
 use crate::context::Context;
 use crate::rules;
-use crate::types::Span;
 use crate::words;
 
 /// A name that can be changed.

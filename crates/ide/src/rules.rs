@@ -10,11 +10,12 @@ use cardc_db::{Db, File, FileKind};
 use cardc_games::{RuleId, rule_strings};
 use cardc_rulebook::{Edition, Rulebook, full_id};
 use cardc_semantics::{OpenRulebook, Rules, file_game, parsed_rulebook};
+use cardc_span::Span;
 
 use crate::context::Context;
 use crate::hover::{cited, finished};
 use crate::markdown::Page;
-use crate::types::{Hover, Place, Span, Target};
+use crate::types::{Hover, Place, Target};
 
 pub(crate) use completion::complete;
 pub use page::{RulePage, RuleTitle, rule_page, rule_page_at};
@@ -63,7 +64,7 @@ pub(crate) fn named_at(context: Context<'_>, offset: u32) -> Option<Named> {
         FileKind::Rulebook => in_rulebook(context, offset),
         FileKind::Pack | FileKind::Vocabulary => in_pack(db, file)
             .into_iter()
-            .find(|named| touches(&named.span, offset)),
+            .find(|named| touches(named.span, offset)),
         _ => None,
     }
 }
@@ -78,21 +79,21 @@ fn in_rulebook(context: Context<'_>, offset: u32) -> Option<Named> {
     let reference = entry
         .references
         .iter()
-        .find(|reference| touches(&reference.span, offset));
+        .find(|reference| touches(reference.span, offset));
     if let Some(reference) = reference {
         return Some(Named {
             rule: full_id(&book.game, &reference.target),
-            span: reference.span.clone(),
+            span: reference.span,
             declared: false,
         });
     }
-    let heading = [&entry.id_span, &entry.title_span].into_iter();
+    let heading = [entry.id_span, entry.title_span].into_iter();
     let span = heading
         .filter(|span| !span.is_empty())
-        .find(|span| touches(span, offset))?;
+        .find(|span| touches(*span, offset))?;
     Some(Named {
         rule: entry.id.clone(),
-        span: span.clone(),
+        span,
         declared: true,
     })
 }
@@ -119,7 +120,7 @@ pub(crate) fn references_in(db: &dyn Db, file: File) -> Vec<Named> {
     references
         .map(|reference| Named {
             rule: full_id(&book.game, &reference.target),
-            span: reference.span.clone(),
+            span: reference.span,
             declared: false,
         })
         .collect()
@@ -176,12 +177,12 @@ pub(crate) fn target(context: Context<'_>, rule: &str) -> Option<(Target, String
     };
     let target = Target {
         place,
-        span: declared.entry.id_span.clone(),
+        span: declared.entry.id_span,
     };
     Some((target, declared.entry.title.to_string()))
 }
 
 /// Whether the offset lies in the span or at one of its ends.
-fn touches(span: &Span, offset: u32) -> bool {
+fn touches(span: Span, offset: u32) -> bool {
     span.start <= offset && offset <= span.end
 }

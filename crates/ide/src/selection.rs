@@ -7,7 +7,7 @@ use cardc_syntax::{DeckLine, Item, Member, Span};
 use crate::context::{Context, absolute, touches};
 
 /// The parts of the file around an offset, the smallest first, each inside of the next; the last one is the whole file.
-pub fn selection(db: &dyn Db, file: File, offset: u32) -> Vec<crate::types::Span> {
+pub fn selection(db: &dyn Db, file: File, offset: u32) -> Vec<Span> {
     let context = Context::new(db, file);
     let offset = context.boundary(offset);
     let mut spans = match file.kind(db) {
@@ -16,16 +16,16 @@ pub fn selection(db: &dyn Db, file: File, offset: u32) -> Vec<crate::types::Span
         _ => Vec::new(),
     };
     let (start, line) = context.line(offset);
-    spans.push(start..start + line.len() as u32);
-    spans.push(0..context.text.len() as u32);
+    spans.push(Span::new(start, start + line.len() as u32));
+    spans.push(Span::new(0, context.text.len() as u32));
     nested(spans, offset)
 }
 
 /// Those of the spans that lie around each other, the smallest first.
-fn nested(mut spans: Vec<crate::types::Span>, offset: u32) -> Vec<crate::types::Span> {
+fn nested(mut spans: Vec<Span>, offset: u32) -> Vec<Span> {
     spans.retain(|span| span.start <= offset && offset <= span.end);
     spans.sort_by_key(|span| span.end - span.start);
-    let mut kept: Vec<crate::types::Span> = Vec::new();
+    let mut kept: Vec<Span> = Vec::new();
     for span in spans {
         let fits = kept.last().is_none_or(|inner| {
             span.start <= inner.start && inner.end <= span.end && span != *inner
@@ -37,7 +37,7 @@ fn nested(mut spans: Vec<crate::types::Span>, offset: u32) -> Vec<crate::types::
     kept
 }
 
-fn in_cards(context: Context<'_>, offset: u32) -> Vec<crate::types::Span> {
+fn in_cards(context: Context<'_>, offset: u32) -> Vec<Span> {
     let Some((item, start)) = item_at(context.db, context.file, offset) else {
         return Vec::new();
     };
@@ -88,7 +88,7 @@ fn in_text<'db>(context: Context<'db>, item: CardItem<'db>, offset: u32, spans: 
     spans.extend(inside.map(|span| line.place(span)));
 }
 
-fn in_deck(context: Context<'_>, offset: u32) -> Vec<crate::types::Span> {
+fn in_deck(context: Context<'_>, offset: u32) -> Vec<Span> {
     let deck = &deck_tree(context.db, context.file).tree;
     let mut spans = Vec::new();
     for (name, value) in &deck.settings {
@@ -112,6 +112,6 @@ fn in_deck(context: Context<'_>, offset: u32) -> Vec<crate::types::Span> {
     let groups = crate::document_symbols(context.db, context.file);
     let groups = groups.into_iter().map(|group| group.span);
     let spans = spans.into_iter().map(|span| absolute(span, 0));
-    let around = |span: &crate::types::Span| span.start <= offset && offset <= span.end;
+    let around = |span: &Span| span.start <= offset && offset <= span.end;
     spans.chain(groups).filter(around).collect()
 }

@@ -3,10 +3,10 @@
 use cardc_db::{Db, File};
 use cardc_games::Colour;
 use cardc_semantics::{cards, item_offset, item_tree};
+use cardc_span::Span;
 use cardc_syntax::{Item, Value};
 
 use crate::context::{Context, absolute};
-use crate::types::Span;
 
 /// The values of fields with the colours that the pack gives them, in source order.
 pub fn swatches(db: &dyn Db, file: File) -> Vec<(Span, Colour)> {

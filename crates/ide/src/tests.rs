@@ -65,7 +65,7 @@ fn found(fixture: &str) -> String {
         let before = &file.text(&db)[..target.span.start as usize];
         let line = before.matches('\n').count();
         let text = file.text(&db).lines().nth(line).unwrap_or_default();
-        let named = &file.text(&db)[target.span.start as usize..target.span.end as usize];
+        let named = &file.text(&db)[target.span.range()];
         let _ = writeln!(
             shown,
             "{}:{}: `{named}` in {text}",

@@ -36,7 +36,7 @@ pub(crate) fn hover(context: Context<'_>, offset: u32) -> Option<Hover> {
             .unwrap_or(behind.len());
     let file = file_name(context)?;
     let place = toml_place(&context.text[..end])?;
-    let written = &context.text[place.typed.start as usize..place.typed.end as usize];
+    let written = &context.text[place.typed.range()];
     let mut page = Page::new();
     if matches!(place.part, TomlPart::Key | TomlPart::Header) {
         let path: Vec<_> = place.path.into_iter().chain([written.into()]).collect();
@@ -77,7 +77,7 @@ fn keys(file: &str, place: &TomlPlace) -> Vec<Completion> {
         let completion = plain(
             &key.name,
             CompletionKind::Field,
-            place.typed.clone(),
+            place.typed,
             &category(&key),
             &key.doc,
         );
@@ -117,13 +117,7 @@ fn values(context: Context<'_>, file: &str, place: &TomlPlace) -> Vec<Completion
             Completion {
                 filter: insert.clone(),
                 insert,
-                ..plain(
-                    word,
-                    CompletionKind::Value,
-                    place.typed.clone(),
-                    detail,
-                    doc,
-                )
+                ..plain(word, CompletionKind::Value, place.typed, detail, doc)
             }
         })
         .collect()

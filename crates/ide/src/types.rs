@@ -1,11 +1,7 @@
 //! The answers.
 
-use std::ops::Range;
-
 use cardc_db::File;
-
-/// A range of byte offsets in one file.
-pub type Span = Range<u32>;
+use cardc_span::Span;
 
 /// What is known about the thing under the cursor.
 #[derive(Clone, Debug, PartialEq, Eq)]

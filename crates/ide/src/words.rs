@@ -12,7 +12,7 @@ use cardc_semantics::{
     Entity, EntityUse, PackFolder, card_entities, cards, deck_entities, game_id, item_offset,
     pack_folder, pack_folders,
 };
-use cardc_span::{BREAKS, folded_name};
+use cardc_span::{BREAKS, Span, folded_name};
 use smol_str::SmolStr;
 
 use crate::context::Context;
@@ -21,7 +21,6 @@ use crate::entities::{Declared, entries_of, files_of_game, named_at};
 use crate::hover::hover;
 use crate::rename::{FileEdits, RenamePlace, applied};
 use crate::rules;
-use crate::types::Span;
 
 /// A word of a pack of the project.
 struct OwnWord<'db> {
@@ -80,7 +79,7 @@ pub(crate) fn rename(context: Context<'_>, offset: u32, new: &str) -> Result<Fil
 impl<'db> OwnWord<'db> {
     fn at(context: Context<'db>, offset: u32) -> Result<Self, String> {
         let (span, named) = named_at(context, offset).ok_or_else(|| nothing_at(context, offset))?;
-        let written = written(context, &span);
+        let written = written(context, span);
         let game = game_id(context.db, context.file).map(|game| game.id(context.db).clone());
         let game = game.ok_or_else(|| nothing_at(context, offset))?;
         if !pack_folders(context.db).contains_key(&game) {
@@ -128,7 +127,7 @@ impl<'db> OwnWord<'db> {
 
     /// What to begin with: the id, or the form that a vocabulary has first.
     fn name(&self) -> String {
-        let written = written(self.context, &self.span);
+        let written = written(self.context, self.span);
         if self.by_id {
             return written.to_owned();
         }
@@ -159,7 +158,7 @@ impl<'db> OwnWord<'db> {
                     if let Some(new) = new.filter(|_| renaming.is_of(&one.entry)) {
                         add(
                             context,
-                            one.span.clone(),
+                            one.span,
                             new,
                             one.kind == UseKind::Prose,
                             &mut edits,
@@ -192,8 +191,8 @@ fn add_uses(
         let Some(entry) = entries.iter().find(|entry| renaming.is_of(entry)) else {
             continue;
         };
-        let mut span = span.start + start..span.end + start;
-        let text = written(context, &span);
+        let mut span = Span::new(span.start + start, span.end + start);
+        let text = written(context, span);
         let bare = text.trim_start_matches(['"', '[', '*']);
         span.start += (text.len() - bare.len()) as u32;
         let is_card = context.file.kind(context.db) == FileKind::Cards;
@@ -220,7 +219,7 @@ fn add_uses(
 
 /// Adds an edit, and that of the article in front of it.
 fn add(context: Context<'_>, span: Span, new: String, is_in_sentence: bool, edits: &mut Vec<Edit>) {
-    let old = written(context, &span);
+    let old = written(context, span);
     if old == new {
         return;
     }
@@ -285,7 +284,7 @@ fn shipped(context: Context<'_>, word: &str) -> String {
 /// Why nothing can be renamed where no word of a pack is.
 fn nothing_at(context: Context<'_>, offset: u32) -> String {
     let found = hover(context.db, context.file, offset);
-    let word = found.map_or("", |found| written(context, &found.span));
+    let word = found.map_or("", |found| written(context, found.span));
     let word = word.trim_matches(['"', '[', ']', '*']);
     if word.is_empty() || word.contains(BREAKS) {
         return "Nothing stands here that can be renamed: no name of a card, no word of a pack of the project, and no id of a rule".to_owned();
@@ -293,7 +292,7 @@ fn nothing_at(context: Context<'_>, offset: u32) -> String {
     format!("`{word}` is no name of a card, no word of a pack of the project, and no id of a rule")
 }
 
-fn written<'db>(context: Context<'db>, span: &Span) -> &'db str {
-    let range = span.start as usize..span.end as usize;
+fn written(context: Context<'_>, span: Span) -> &str {
+    let range = span.range();
     context.text.get(range).unwrap_or_default()
 }

@@ -623,7 +623,7 @@ impl LanguageServer for Backend {
         let address = convert::address(&params.text_document.uri);
         self.read_in_front("textDocument/rangeFormatting", address, move |view| {
             let within = convert::span_of(view, params.range);
-            let edits = cardc_ide::format_range(view.db(), view.file, &within);
+            let edits = cardc_ide::format_range(view.db(), view.file, within);
             Some(convert::text_edits(view, &edits))
         })
         .await
@@ -735,7 +735,7 @@ impl LanguageServer for Backend {
             if !view.snapshot.settings.inlay_hints {
                 return None;
             }
-            let hints = cardc_ide::inlay_hints(view.db(), view.file, &within);
+            let hints = cardc_ide::inlay_hints(view.db(), view.file, within);
             Some(convert::inlay_hints(view, hints))
         })
         .await

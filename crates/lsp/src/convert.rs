@@ -14,11 +14,11 @@ use std::path::{Component, Path, PathBuf};
 use std::str::FromStr;
 
 use cardc_db::File;
-use cardc_diagnostics::{Edit, Span};
+use cardc_diagnostics::Edit;
 use cardc_disk::shipped_rulebook;
 use cardc_games::{RULEBOOK_FILE, builtin_file};
 use cardc_ide::Place;
-use cardc_span::{BREAKS, usual_break, with_breaks};
+use cardc_span::{BREAKS, Span, usual_break, with_breaks};
 #[cfg(unix)]
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_encode};
 use ropey::Rope;
@@ -154,7 +154,7 @@ fn position(position: Position) -> lsp::Position {
     }
 }
 
-fn range(view: &View<'_>, span: &Span) -> lsp::Range {
+fn range(view: &View<'_>, span: Span) -> lsp::Range {
     lsp::Range {
         start: position(view.position(span.start)),
         end: position(view.position(span.end)),
@@ -182,7 +182,7 @@ impl<'a> Locations<'a> {
     pub(crate) fn of(&mut self, target: &cardc_ide::Target) -> Option<lsp::Location> {
         let file = match &target.place {
             Place::File(file) => *file,
-            Place::Shipped(game) => return shipped_location(self.snapshot, game, &target.span),
+            Place::Shipped(game) => return shipped_location(self.snapshot, game, target.span),
         };
         let (uri, view) = self
             .views
@@ -194,7 +194,7 @@ impl<'a> Locations<'a> {
             .as_ref()?;
         Some(lsp::Location {
             uri: uri.clone(),
-            range: range(view, &target.span),
+            range: range(view, target.span),
         })
     }
 }
@@ -222,7 +222,7 @@ pub(crate) fn references(view: &View<'_>, offset: u32, declarations: bool) -> Ve
 }
 
 /// A place in a rulebook that ships with cardc. Only a file can be opened by every editor, and so it becomes one.
-fn shipped_location(snapshot: &Snapshot, game: &str, span: &Span) -> Option<lsp::Location> {
+fn shipped_location(snapshot: &Snapshot, game: &str, span: Span) -> Option<lsp::Location> {
     // A system that lets nothing be written has no such place.
     let path = shipped_rulebook(snapshot.cache.as_deref()?, game).ok()?;
     let text = Rope::from_str(builtin_file(game, RULEBOOK_FILE)?);
@@ -252,7 +252,7 @@ fn with_breaks_of(view: &View<'_>, text: String) -> String {
 
 fn text_edit(view: &View<'_>, edit: &Edit) -> lsp::TextEdit {
     lsp::TextEdit {
-        range: range(view, &edit.span),
+        range: range(view, edit.span),
         new_text: with_breaks_of(view, edit.text.clone()),
     }
 }

@@ -1,7 +1,8 @@
 //! What an editor shows.
 
 use cardc_db::{Db, File, FileKind, RootDatabase};
-use cardc_ide::{Place, Span, Target};
+use cardc_ide::{Place, Target};
+use cardc_span::Span;
 
 use crate::project::{database, files};
 
@@ -22,11 +23,11 @@ pub fn hold(text: &str) {
 
 /// Every function that answers about one place does, with good places.
 pub fn answers_at(db: &RootDatabase, file: File, offset: u32) {
-    let good = |span: Span| is_good(db, file, &span);
-    for assist in cardc_ide::assists(db, file, &(offset..offset)) {
+    let good = |span: Span| is_good(db, file, span);
+    for assist in cardc_ide::assists(db, file, Span::at(offset)) {
         let own = assist.edits.iter().filter(|(edited, _)| *edited == file);
         own.flat_map(|(_, edits)| edits)
-            .for_each(|edit| good(edit.span.clone()));
+            .for_each(|edit| good(edit.span));
     }
     cardc_ide::selection(db, file, offset)
         .into_iter()
@@ -46,7 +47,7 @@ pub fn answers_at(db: &RootDatabase, file: File, offset: u32) {
         good(item.span);
     }
     let typed = ['}', '\n'].map(|typed| cardc_ide::format_on_type(db, file, offset, typed));
-    let formatted = cardc_ide::format_range(db, file, &(offset..offset + 1)).into_iter();
+    let formatted = cardc_ide::format_range(db, file, Span::new(offset, offset + 1)).into_iter();
     formatted
         .chain(typed.into_iter().flatten())
         .for_each(|edit| good(edit.span));
@@ -69,7 +70,7 @@ fn renames(db: &RootDatabase, file: File, offset: u32) {
     let Ok(place) = cardc_ide::prepare_rename(db, file, offset) else {
         return;
     };
-    is_good(db, file, &place.span);
+    is_good(db, file, place.span);
     let is_card = matches!(file.kind(db), FileKind::Cards | FileKind::Deck);
     let new = if is_card { "Oddly Named" } else { "new-id" };
     // What cannot be written, a broken title for example, is refused.
@@ -82,7 +83,7 @@ fn renames(db: &RootDatabase, file: File, offset: u32) {
 /// Every function that answers about a whole file or project does, with good places.
 pub fn answers(db: &RootDatabase, file: File) {
     let text = file.text(db);
-    let good = |span: Span| is_good(db, file, &span);
+    let good = |span: Span| is_good(db, file, span);
     for symbol in cardc_ide::document_symbols(db, file) {
         good(symbol.span);
     }
@@ -90,7 +91,7 @@ pub fn answers(db: &RootDatabase, file: File) {
         assert!(is_there(db, &symbol.target), "{symbol:?}");
     }
     for diagnostic in cardc_ide::diagnostics(db, file) {
-        good(diagnostic.span.clone());
+        good(diagnostic.span);
     }
     for token in cardc_ide::semantic_tokens(db, file) {
         good(token.span);
@@ -105,15 +106,15 @@ pub fn answers(db: &RootDatabase, file: File) {
     for lens in cardc_ide::code_lenses(db, file) {
         good(lens.span);
     }
-    for hint in cardc_ide::inlay_hints(db, file, &(0..text.len() as u32)) {
-        good(hint.offset..hint.offset);
+    for hint in cardc_ide::inlay_hints(db, file, Span::new(0, text.len() as u32)) {
+        good(Span::at(hint.offset));
     }
     cardc_ide::format(db, file);
 }
 
-fn is_good(db: &RootDatabase, file: File, span: &Span) {
+fn is_good(db: &RootDatabase, file: File, span: Span) {
     let text = file.text(db);
-    let part = text.get(span.start as usize..span.end as usize);
+    let part = text.get(span.range());
     assert!(part.is_some(), "{span:?} of {text:?}");
 }
 
@@ -123,6 +124,6 @@ fn is_there(db: &RootDatabase, target: &Target) -> bool {
         Place::File(file) => Some(file.text(db)),
         Place::Shipped(game) => cardc_games::builtin_file(game, "rulebook.md"),
     };
-    let span = target.span.start as usize..target.span.end as usize;
+    let span = target.span.range();
     text.is_some_and(|text| text.get(span).is_some())
 }

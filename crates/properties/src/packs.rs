@@ -14,10 +14,7 @@ const DECK: &str = "game toy\nformat shelf\n# Mine\nBears\n2x Bo\n1x Abra\n";
 pub fn hold(text: &str) {
     let (_, problems) = Config::parse(text);
     for problem in problems {
-        assert!(
-            text.get(problem.span.start as usize..problem.span.end as usize)
-                .is_some()
-        );
+        assert!(text.get(problem.span.range()).is_some());
     }
     for path in TOY.map(|(path, _)| path).into_iter().chain([CONFIG_FILE]) {
         let files = [(path, text), ("a.card", CARDS), ("b.deck", DECK)];

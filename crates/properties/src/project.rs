@@ -3,6 +3,7 @@
 use cardc_db::{Change, Db, File, FileChange, RootDatabase};
 use cardc_diagnostics::{Diagnostic, FileDiagnostics, Format, Options, SourceFile, render};
 use cardc_semantics::{Fixes, coverage, file_diagnostics, fix_files};
+use cardc_span::Span;
 use cardc_testkit::{CURSOR, Fixture, TOY};
 
 /// The file of an input that names none.
@@ -75,9 +76,9 @@ pub(crate) fn all_diagnostics(db: &RootDatabase) -> Vec<(String, Vec<Diagnostic>
 }
 
 fn is_placed(db: &RootDatabase, file: File, found: &Diagnostic) {
-    let inside = |file: File, span: &cardc_diagnostics::Span| {
+    let inside = |file: File, span: &Span| {
         let text = file.text(db);
-        let is_inside = text.get(span.start as usize..span.end as usize).is_some();
+        let is_inside = text.get(span.range()).is_some();
         assert!(is_inside, "{found:?} in {text:?}");
     };
     assert!(!found.message.is_empty());

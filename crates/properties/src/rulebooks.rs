@@ -1,7 +1,7 @@
 //! Rulebooks of every form.
 
-use cardc_diagnostics::Span;
 use cardc_rulebook::{Edition, Format, Graph, RuleEntry, Rulebook, compare, read};
+use cardc_span::Span;
 
 /// The text as every form of a rulebook.
 pub fn hold(text: &str) {
@@ -14,24 +14,19 @@ pub fn hold(text: &str) {
 /// Places are in the text, the rulebook can be looked into, and what is written reads the same.
 pub fn holds(source: &str, format: Format) {
     let rules = read(source, format);
-    let inside = |span: &Span| source.get(span.start as usize..span.end as usize).is_some();
+    let inside = |span: Span| source.get(span.range()).is_some();
     for entry in rules.rulebook.entries() {
-        let spans = [
-            &entry.id_span,
-            &entry.title_span,
-            &entry.text_span,
-            &entry.span,
-        ];
+        let spans = [entry.id_span, entry.title_span, entry.text_span, entry.span];
         assert!(spans.into_iter().all(inside), "{source:?}\n{entry:?}");
         let mut references = entry.references.iter();
         assert!(
-            references.all(|reference| inside(&reference.span)),
+            references.all(|reference| inside(reference.span)),
             "{source:?}\n{entry:?}"
         );
     }
     let lints = rules.rulebook.lint(source, format);
     let mut problems = rules.problems.iter().chain(&lints);
-    assert!(problems.all(|problem| inside(&problem.span)), "{source:?}");
+    assert!(problems.all(|problem| inside(problem.span)), "{source:?}");
     is_usable(&rules.rulebook);
     if format == Format::Rulebook && !rules.problems.is_empty() {
         return;

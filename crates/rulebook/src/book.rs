@@ -1,6 +1,6 @@
 //! What a rulebook is: entries, references between them, and the editions that have them.
 
-use cardc_diagnostics::Span;
+use cardc_span::Span;
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 

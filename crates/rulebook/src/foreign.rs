@@ -18,6 +18,7 @@ mod text;
 mod title;
 
 use cardc_diagnostics::{Code, Diagnostic};
+use cardc_span::Span;
 use jsonc_parser::common::Ranged as _;
 
 use self::draft::{Document, finish};
@@ -75,7 +76,7 @@ pub(crate) fn read(source: &str, format: Format) -> (Rulebook, Vec<Diagnostic>) 
     if source.trim().is_empty() {
         let message = "The file is empty";
         return finish(Document::unread(
-            Diagnostic::new(Code::BadRulebook, 0..0, message).note(LOOKED_FOR),
+            Diagnostic::new(Code::BadRulebook, Span::at(0), message).note(LOOKED_FOR),
         ));
     }
     if format == Format::Text {
@@ -97,7 +98,7 @@ pub(crate) fn read(source: &str, format: Format) -> (Rulebook, Vec<Diagnostic>) 
         }
         _ => {
             let range = value.range();
-            let span = range.start as u32..range.start as u32 + 1;
+            let span = Span::new(range.start as u32, range.start as u32 + 1);
             let message = no_rules(&value, format);
             return finish(Document::unread(
                 Diagnostic::new(Code::BadRulebook, span, message).note(LOOKED_FOR),
@@ -141,7 +142,7 @@ fn checked(source: &str, mut document: Document, message: &str) -> Document {
         let end = source.chars().next().map_or(0, char::len_utf8) as u32;
         document
             .problems
-            .push(Diagnostic::new(Code::BadRulebook, 0..end, message).note(LOOKED_FOR));
+            .push(Diagnostic::new(Code::BadRulebook, Span::new(0, end), message).note(LOOKED_FOR));
     }
     document
 }

@@ -1,6 +1,7 @@
 //! The forms that a file with rules can have, and which of them it has.
 
-use cardc_diagnostics::{Diagnostic, Span};
+use cardc_diagnostics::Diagnostic;
+use cardc_span::Span;
 
 use crate::book::Rulebook;
 use crate::foreign;
@@ -113,7 +114,7 @@ const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// The same rules, every place moved on by so many bytes.
 fn shifted(mut rules: ReadRules, offset: u32) -> ReadRules {
-    let shift = |span: &mut Span| *span = span.start + offset..span.end + offset;
+    let shift = |span: &mut Span| *span = Span::new(span.start + offset, span.end + offset);
     for entry in &mut rules.rulebook.entries {
         shift(&mut entry.id_span);
         shift(&mut entry.title_span);

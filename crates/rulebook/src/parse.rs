@@ -3,8 +3,8 @@
 //! Front matter names the game, the title and the editions. Every entry is a heading `## ID Title`, attributes
 //! directly below it (`- see: 2.1, deploy`), and text in which `{id}` refers to another entry.
 
-use cardc_diagnostics::{Code, Diagnostic, Span, did_you_mean};
-use cardc_span::nearest;
+use cardc_diagnostics::{Code, Diagnostic, did_you_mean};
+use cardc_span::{Span, nearest};
 use smol_str::SmolStr;
 
 use crate::book::{Reference, ReferenceKind, RuleEntry, Rulebook, full_id};
@@ -55,7 +55,7 @@ impl<'text> Line<'text> {
     fn span_of(&self, part: &'text str) -> Span {
         let offset = (part.as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize);
         let start = self.start + offset as u32;
-        start..start + part.len() as u32
+        Span::new(start, start + part.len() as u32)
     }
 
     /// The place of the line.
@@ -108,7 +108,7 @@ impl Parser {
             .is_none_or(|line| line.text.trim_end() != FENCE)
         {
             self.problem_with_note(
-                0..0,
+                Span::at(0),
                 "Missing front matter",
                 "Write `game` and `title` between two lines `---`.",
             );
@@ -212,7 +212,7 @@ impl Parser {
             if marks > 0 && begins_entry {
                 let start = line.span().start;
                 self.problem_with_note(
-                    start..start + marks as u32,
+                    Span::new(start, start + marks as u32),
                     "An entry begins with two marks `##` and a space",
                     format!("Write `## {words}`."),
                 );
@@ -255,15 +255,15 @@ impl Parser {
 
     /// A term has a title, a rule has a title or a text, and does not end before it begins.
     fn check_entry(&mut self, entry: &RuleEntry) {
-        let (number, at) = (entry.number(), entry.id_span.clone());
+        let (number, at) = (entry.number(), entry.id_span);
         if entry.title.is_empty()
             && (entry.is_term() || (entry.text.is_empty() && entry.notes.is_empty()))
         {
-            self.problem(at.clone(), format!("The rule `{number}` has no title"));
+            self.problem(at, format!("The rule `{number}` has no title"));
         }
         // A remark says why, where the original has none.
         if entry.text.is_empty() && entry.notes.is_empty() && entry.is_term() {
-            self.problem(at.clone(), format!("The rule `{number}` has no text"));
+            self.problem(at, format!("The rule `{number}` has no text"));
         }
         if let (Some(since), Some(until)) = (&entry.since, &entry.until)
             && until <= since
@@ -329,14 +329,14 @@ impl Parser {
 
     fn text(&mut self, entry: &mut RuleEntry, lines: &[Line<'_>]) {
         let Some(lines) = written(lines) else {
-            entry.text_span = entry.span.end..entry.span.end;
+            entry.text_span = Span::at(entry.span.end);
             return;
         };
         for line in lines {
             self.references_in(entry, *line);
         }
         let end = lines.last().map_or(entry.span.end, |line| line.span().end);
-        entry.text_span = lines[0].start..end;
+        entry.text_span = Span::new(lines[0].start, end);
         entry.span.end = end;
         entry.text = text_of(lines);
     }
@@ -354,7 +354,10 @@ impl Parser {
                 }
                 Piece::Unclosed(behind) => {
                     let span = line.span_of(behind);
-                    self.problem(span.start - 1..span.end, "Unclosed `{` of a reference");
+                    self.problem(
+                        Span::new(span.start - 1, span.end),
+                        "Unclosed `{` of a reference",
+                    );
                 }
                 Piece::Text(_) | Piece::Brace => {}
             }

@@ -416,7 +416,7 @@ Round.
             let references = entry.references.iter();
             references
                 .map(|reference| {
-                    let place = reference.span.start as usize..reference.span.end as usize;
+                    let place = reference.span.range();
                     format!(
                         "{:?} {} {}",
                         reference.kind, reference.target, &source[place]

@@ -379,7 +379,7 @@ fn visit_modifier(modifier: &mut Modifier, visit: &mut Visitor<'_>) {
         Modifier::Quotation(quotation) => visit_quotation(quotation, visit),
         Modifier::Plus { amount, each, .. } => {
             visit(Part::Noun(amount));
-            let before = Span::new(amount.span.end, amount.span.end);
+            let before = Span::at(amount.span.end);
             visit(Part::Counted(before, &mut *each));
             visit_phrase(each, visit);
         }

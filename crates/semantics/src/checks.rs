@@ -43,5 +43,5 @@ fn of_check(check: &CheckSpec, span: Span, message: impl Into<String>) -> Diagno
 /// A diagnostic with a code that a pack names. Packs are checked when they are loaded, so that the code is known.
 fn of_code(id: &str, span: Span, message: impl Into<String>) -> Diagnostic {
     let code = Code::from_id(id).unwrap_or(Code::BadPack);
-    Diagnostic::new(code, span.start..span.end, message)
+    Diagnostic::new(code, span, message)
 }

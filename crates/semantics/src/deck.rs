@@ -245,12 +245,8 @@ pub fn deck_report(db: &dyn Db, file: File) -> DeckReport {
     }
     if parts.is_empty() {
         diagnostics.push(
-            Diagnostic::new(
-                Code::EmptyDeck,
-                place.start..place.end,
-                "This deck has no cards",
-            )
-            .note("Write a line for each card, such as `3x Name of the card`."),
+            Diagnostic::new(Code::EmptyDeck, place, "This deck has no cards")
+                .note("Write a line for each card, such as `3x Name of the card`."),
         );
     }
     let judgement = format.map(|format| {
@@ -317,10 +313,11 @@ fn unknown_format(db: &dyn Db, file: File, pack: &GamePack) -> Option<Diagnostic
     let ids = || pack.formats.iter().map(|format| format.id.as_str());
     let message = format!("Unknown format `{}`", name.value);
     let (start, end) = (name.span.start, name.span.end);
-    let diagnostic = Diagnostic::new(Code::UnknownFormat, start..end, message).note(format!(
-        "{} has {}. The deck is not checked.",
-        pack.name,
-        listed(ids(), "and")
-    ));
+    let diagnostic =
+        Diagnostic::new(Code::UnknownFormat, Span::new(start, end), message).note(format!(
+            "{} has {}. The deck is not checked.",
+            pack.name,
+            listed(ids(), "and")
+        ));
     Some(did_you_mean(diagnostic, &name.value, name.span, ids()))
 }

@@ -3,7 +3,7 @@
 use cardc_db::{Db, File, FileKind, FileProblem, FileStatus, Project};
 use cardc_diagnostics::{Applicability, Code, Diagnostic};
 use cardc_games::Config;
-use cardc_span::{BREAKS, usual_break, with_breaks};
+use cardc_span::{BREAKS, Span, usual_break, with_breaks};
 use smol_str::SmolStr;
 
 use crate::card::{card_diagnostics, mark_up_diagnostics};
@@ -168,10 +168,10 @@ fn game_lines(db: &dyn Db, file: File) -> Vec<Diagnostic> {
         diagnostics.push(
             Diagnostic::new(
                 Code::DuplicateField,
-                *offset..offset + word,
+                Span::new(*offset, offset + word),
                 "Duplicate `game`",
             )
-            .label(first_offset..first_offset + word, "first here")
+            .label(Span::new(first_offset, first_offset + word), "first here")
             .note("The first one counts. Delete the other."),
         );
     }
@@ -179,22 +179,18 @@ fn game_lines(db: &dyn Db, file: File) -> Vec<Diagnostic> {
 }
 
 /// What to say of a game that there is not, once its place is known.
-pub(crate) fn unknown_game(
-    db: &dyn Db,
-    name: &str,
-) -> Option<impl FnOnce(cardc_syntax::Span) -> Diagnostic> {
+pub(crate) fn unknown_game(db: &dyn Db, name: &str) -> Option<impl FnOnce(Span) -> Diagnostic> {
     if game(db, GameId::new(db, SmolStr::new(name))).is_some() {
         return None;
     }
     let (name, known) = (name.to_owned(), known_games(db));
-    Some(move |span: cardc_syntax::Span| {
+    Some(move |span: Span| {
         let games = || known.iter().map(smol_str::SmolStr::as_str);
         let message = format!("Unknown game `{name}`");
-        let diagnostic =
-            Diagnostic::new(Code::UnknownGame, span.start..span.end, message).note(format!(
-                "The games are {}. Only the form of the file is checked.",
-                listed(games(), "and")
-            ));
+        let diagnostic = Diagnostic::new(Code::UnknownGame, span, message).note(format!(
+            "The games are {}. Only the form of the file is checked.",
+            listed(games(), "and")
+        ));
         did_you_mean(diagnostic, &name, span, games())
     })
 }
@@ -207,7 +203,7 @@ fn missing_game(db: &dyn Db, file: File) -> Option<Diagnostic> {
         Some(id) if game(db, id).is_some() => return None,
         Some(id) => format!("The project names the unknown game `{}`", id.id(db)),
     };
-    let mut diagnostic = Diagnostic::new(Code::MissingGame, 0..0, message)
+    let mut diagnostic = Diagnostic::new(Code::MissingGame, Span::at(0), message)
         .note(format!(
             "Write `game …` on its first line. The games are {}.",
             listed(known.iter().map(smol_str::SmolStr::as_str), "and")
@@ -217,7 +213,7 @@ fn missing_game(db: &dyn Db, file: File) -> Option<Diagnostic> {
         diagnostic = diagnostic.fix(
             Applicability::Suggested,
             format!("Write `game {game}`"),
-            0..0,
+            Span::at(0),
             format!("game {game}\n\n"),
         );
     }
@@ -230,16 +226,13 @@ fn config_diagnostics(db: &dyn Db, file: File) -> Vec<Diagnostic> {
     let own: Vec<_> = problems.iter().collect();
     let mut diagnostics = problem_diagnostics(Code::BadConfig, &own, text, &|edited, unread| {
         let left = Config::parse(edited).1.into_iter();
-        let left = left.filter(|problem| !unread.contains(&problem.span.start));
+        let left = left.filter(|problem| !unread.contains(problem.span.start));
         left.count() < problems.len()
     });
     if let Some(name) = &config.game
         && let Some(make) = unknown_game(db, &name.value)
     {
-        diagnostics.push(make(cardc_syntax::Span::new(
-            name.span.start,
-            name.span.end,
-        )));
+        diagnostics.push(make(name.span));
     }
     diagnostics.extend(unknown_edition(db, &config));
     diagnostics.extend(overlay_diagnostics(db, &config));
@@ -263,9 +256,9 @@ fn unknown_edition(db: &dyn Db, config: &Config) -> Option<Diagnostic> {
     if editions.is_empty() || editions.contains(&edition.value.as_str()) {
         return None;
     }
-    let span = cardc_syntax::Span::new(edition.span.start, edition.span.end);
+    let span = edition.span;
     let message = format!("Unknown edition `{}`", edition.value);
-    let diagnostic = Diagnostic::new(Code::BadConfig, span.start..span.end, message).note(format!(
+    let diagnostic = Diagnostic::new(Code::BadConfig, span, message).note(format!(
         "The editions are {}. Without this line, the newest one applies.",
         listed(editions.iter().copied(), "and")
     ));
@@ -283,19 +276,19 @@ fn unusable(problem: &FileProblem) -> Diagnostic {
     match problem {
         FileProblem::NotUtf8(offset) => Diagnostic::new(
             Code::InvalidEncoding,
-            0..0,
+            Span::at(0),
             format!("File is not UTF-8 text: invalid byte at {offset}"),
         )
         .note("Save it as UTF-8."),
         FileProblem::TooLarge { size, most } => Diagnostic::new(
             Code::FileTooLarge,
-            0..0,
+            Span::at(0),
             format!("File too large to be checked: {size} bytes; {most} at most"),
         )
         .note("Split it into several files."),
         FileProblem::Unreadable(reason) => Diagnostic::new(
             Code::UnreadableFile,
-            0..0,
+            Span::at(0),
             format!("Cannot read the file: {reason}"),
         ),
     }

@@ -74,7 +74,7 @@ fn wrong_name<'db>(
         None => format!("Unknown card `{written}`"),
     };
     let place = name.span;
-    let mut diagnostic = Diagnostic::new(Code::UnknownCard, place.start..place.end, message);
+    let mut diagnostic = Diagnostic::new(Code::UnknownCard, place, message);
     diagnostic.severity = Severity::Warning;
     if !found.is_empty() {
         return Some(diagnostic.note("Name another card, or correct its kind."));

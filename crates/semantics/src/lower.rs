@@ -90,18 +90,15 @@ impl<'pack> Lowering<'pack> {
         if kind.is_none() {
             let kinds = || self.pack.kinds.iter().map(|kind| kind.id.as_str());
             let message = format!("Unknown kind of card `{}`", keyword.value);
-            let diagnostic = Diagnostic::new(
-                Code::UnknownKind,
-                keyword.span.start..keyword.span.end,
-                message,
-            )
-            .note(match self.pack.kinds.as_slice() {
-                [] => format!(
-                    "The game.toml of {} has no kind of card that can be read.",
-                    self.pack.name
-                ),
-                _ => format!("{} has {}.", self.pack.name, listed(kinds(), "and")),
-            });
+            let diagnostic = Diagnostic::new(Code::UnknownKind, keyword.span, message).note(
+                match self.pack.kinds.as_slice() {
+                    [] => format!(
+                        "The game.toml of {} has no kind of card that can be read.",
+                        self.pack.name
+                    ),
+                    _ => format!("{} has {}.", self.pack.name, listed(kinds(), "and")),
+                },
+            );
             self.report(did_you_mean(
                 diagnostic,
                 &keyword.value,
@@ -118,7 +115,7 @@ impl<'pack> Lowering<'pack> {
         if name.value.trim().is_empty() {
             let (start, end) = (name.span.start, name.span.end);
             self.report(
-                Diagnostic::new(Code::MissingName, start..end, "Empty name")
+                Diagnostic::new(Code::MissingName, Span::new(start, end), "Empty name")
                     .note("Write the name of the card between the quotation marks."),
             );
             return None;
@@ -148,10 +145,10 @@ impl<'pack> Lowering<'pack> {
                 self.report(
                     Diagnostic::new(
                         Code::DuplicateField,
-                        span.start..span.end,
+                        span,
                         format!("Duplicate `{}`", spec.id),
                     )
-                    .label(first.start..first.end, "first here")
+                    .label(first, "first here")
                     .note("The first one counts. Delete the other."),
                 );
                 continue;
@@ -214,11 +211,10 @@ impl<'pack> Lowering<'pack> {
         let owner = self.kind.map_or("a card", |kind| &kind.plural);
         let span = field.name.span;
         let message = format!("Unknown field `{typed}`");
-        let diagnostic =
-            Diagnostic::new(Code::UnknownField, span.start..span.end, message).note(format!(
-                "The fields of {owner} are {}. The wording belongs in `text {{ … }}`.",
-                listed(names.iter().copied(), "and")
-            ));
+        let diagnostic = Diagnostic::new(Code::UnknownField, span, message).note(format!(
+            "The fields of {owner} are {}. The wording belongs in `text {{ … }}`.",
+            listed(names.iter().copied(), "and")
+        ));
         let missing = names.into_iter().filter(|name| !present.contains(name));
         let diagnostic = suggestions.did_you_mean(diagnostic, typed, span, missing);
         self.report(if diagnostic.fixes.is_empty() {

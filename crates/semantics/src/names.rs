@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use cardc_db::{Db, File, FileKind};
 use cardc_diagnostics::{Code, Diagnostic, Label};
-use cardc_span::{NearNames, folded_name};
+use cardc_span::{NearNames, Span, folded_name};
 use cardc_syntax::Spanned;
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
@@ -225,7 +225,7 @@ pub(crate) fn other_card<'db>(
     db: &'db dyn Db,
     card: CardItem<'db>,
     other: CardItem<'db>,
-    span: std::ops::Range<u32>,
+    span: Span,
 ) -> Label {
     let file = other.file(db);
     Label {
@@ -243,8 +243,8 @@ fn identity_fields<'db>(db: &'db dyn Db, card: CardItem<'db>) -> Option<String> 
 }
 
 /// Where the name of a card stands in its file.
-pub fn name_span<'db>(db: &'db dyn Db, card: CardItem<'db>) -> Option<std::ops::Range<u32>> {
+pub fn name_span<'db>(db: &'db dyn Db, card: CardItem<'db>) -> Option<Span> {
     let Spanned { span, .. } = item_tree(db, card).tree.as_ref()?.name()?;
     let span = span.shifted(item_offset(db, card));
-    Some(span.start..span.end)
+    Some(span)
 }

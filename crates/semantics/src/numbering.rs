@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use cardc_db::{Db, File};
 use cardc_diagnostics::{Applicability, Code, Diagnostic};
 use cardc_games::{FieldType, Numbering};
-use cardc_span::folded_name;
+use cardc_span::{Span, folded_name};
 use rustc_hash::FxHashMap;
 
 use crate::card::card_head;
@@ -184,11 +184,11 @@ fn are_one<'db>(db: &'db dyn Db, card: CardItem<'db>, other: CardItem<'db>) -> b
 }
 
 /// Where the number of a card stands in its file.
-fn place<'db>(db: &'db dyn Db, card: CardItem<'db>) -> Option<std::ops::Range<u32>> {
+fn place<'db>(db: &'db dyn Db, card: CardItem<'db>) -> Option<Span> {
     let field = number_field(db, card)?;
     let span = field.span.shifted(item_offset(db, card));
     let blank = field.name.shifted(item_offset(db, card)).end;
     let text = &card.file(db).text(db)[blank as usize..span.end as usize];
     let start = blank + (text.len() - text.trim_start().len()) as u32;
-    Some(start..span.end)
+    Some(Span::new(start, span.end))
 }

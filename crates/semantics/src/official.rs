@@ -63,7 +63,7 @@ impl<'db> Quotes<'db> {
         let opening = edition.opening(entry);
         (!opening.is_empty()).then(|| Label {
             path: Some(self.path.to_owned()),
-            span: entry.id_span.clone(),
+            span: entry.id_span,
             message: format!("{}: {opening}", edition.short_provenance()),
         })
     }

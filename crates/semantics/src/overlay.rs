@@ -104,7 +104,7 @@ pub(crate) fn overlay_diagnostics(db: &dyn Db, config: &Config) -> Vec<Diagnosti
 }
 
 fn no_such_game(db: &dyn Db, overlay: &Overlay) -> Option<Diagnostic> {
-    let span = cardc_syntax::Span::new(overlay.game.span.start, overlay.game.span.end);
+    let span = overlay.game.span;
     unknown_game(db, &overlay.game.value).map(|make| make(span))
 }
 
@@ -209,7 +209,7 @@ fn missing(db: &dyn Db, overlay: &Overlay, suggestions: &mut Suggestions) -> Dia
     let quoted: Vec<String> = rulebooks
         .map(|file| format!("\"{}\"", file.path(db)))
         .collect();
-    let span = cardc_syntax::Span::new(overlay.path.span.start, overlay.path.span.end);
+    let span = overlay.path.span;
     let names = quoted.iter().map(String::as_str);
     did_you_mean(diagnostic, &format!("\"{path}\""), span, names)
 }
@@ -230,7 +230,7 @@ fn wrong_game(db: &dyn Db, overlay: &Overlay, file: File) -> Option<Diagnostic> 
             .fix(
                 Applicability::Suggested,
                 format!("Replace with `{}`", header.game),
-                overlay.game.span.clone(),
+                overlay.game.span,
                 format!("\"{}\"", header.game.escape_default()),
             ),
     )
@@ -258,5 +258,5 @@ fn never_shown(
 }
 
 fn at(setting: &Located, message: String) -> Diagnostic {
-    Diagnostic::new(Code::BadConfig, setting.span.clone(), message)
+    Diagnostic::new(Code::BadConfig, setting.span, message)
 }

@@ -1,7 +1,6 @@
 //! Game packs: those that ship with cardc, and those in the project, which win.
 
 use std::collections::BTreeMap;
-use std::ops::Range;
 use std::sync::Arc;
 
 use cardc_db::{Db, File, FileKind, FileStatus, file_name};
@@ -11,7 +10,7 @@ use cardc_games::{
     builtin, extends, load_pack,
 };
 use cardc_rulebook::{Format, Rulebook};
-use cardc_span::{Line, capitalised, line_start, lines};
+use cardc_span::{Line, Span, capitalised, line_start, lines};
 use smol_str::SmolStr;
 
 use crate::games::{GameId, Shipped};
@@ -247,7 +246,7 @@ pub(crate) fn pack_diagnostics(db: &dyn Db, file: File) -> Vec<Diagnostic> {
         let (_, left) = load(db, id.id(db), files, Some((file, edited)));
         let left = left
             .iter()
-            .filter(|problem| problem.file != own_name || !unread.contains(&problem.span.start));
+            .filter(|problem| problem.file != own_name || !unread.contains(problem.span.start));
         left.count() < loaded.problems.len()
     });
     if own_name == GAME_FILE {
@@ -277,7 +276,9 @@ fn replaced(db: &dyn Db, file: File) -> Option<Diagnostic> {
     let place = file
         .text(db)
         .find(header)
-        .map_or(0..0, |start| start as u32..(start + header.len()) as u32);
+        .map_or_else(Span::default, |start| {
+            Span::new(start as u32, (start + header.len()) as u32)
+        });
     Some(Diagnostic::new(Code::ReplacedPack, place, message).note(help))
 }
 
@@ -290,7 +291,7 @@ pub(crate) fn problem_diagnostics(
     code: Code,
     problems: &[&PackProblem],
     text: &str,
-    is_better: &dyn Fn(&str, &Range<u32>) -> bool,
+    is_better: &dyn Fn(&str, Span) -> bool,
 ) -> Vec<Diagnostic> {
     let mut left = MOST_TRIALS;
     let told = problems.iter().map(|problem| {
@@ -304,8 +305,8 @@ pub(crate) fn problem_diagnostics(
         left = after;
         let helps = |name: &String| {
             let mut edited = text.to_owned();
-            edited.replace_range(span.start as usize..span.end as usize, name);
-            is_better(&edited, &below_header(&edited, span.start))
+            edited.replace_range(span.range(), name);
+            is_better(&edited, below_header(&edited, span.start))
         };
         // Of several, what is left of them would be taken for the only one.
         if !names.iter().all(helps) {
@@ -313,31 +314,31 @@ pub(crate) fn problem_diagnostics(
         }
         names.iter().fold(diagnostic, |diagnostic, name| {
             let title = format!("Replace with `{name}`");
-            diagnostic.fix(Applicability::Suggested, title, span.clone(), name)
+            diagnostic.fix(Applicability::Suggested, title, span, name)
         })
     });
     told.collect()
 }
 
 /// The lines of the table whose header is at an offset; nothing where no header is.
-fn below_header(text: &str, at: u32) -> Range<u32> {
+fn below_header(text: &str, at: u32) -> Span {
     let at = at as usize;
     if !text[line_start(text, at)..at].trim_start().starts_with('[') {
-        return 0..0;
+        return Span::at(0);
     }
     let mut below = lines(&text[at..]).skip(1).peekable();
     let start_of = |line: Option<&Line<'_>>| line.map_or(text.len(), |line| at + line.start);
     let start = start_of(below.peek());
     let next = below.find(|line| line.text.trim_start().starts_with('['));
-    start as u32..start_of(next.as_ref()) as u32
+    Span::new(start as u32, start_of(next.as_ref()) as u32)
 }
 
 fn problem_diagnostic(code: Code, problem: &PackProblem, text: &str) -> Diagnostic {
     let length = text.len() as u32;
-    let span = problem.span.start.min(length)..problem.span.end.min(length);
+    let span = Span::new(problem.span.start.min(length), problem.span.end.min(length));
     let mut diagnostic = Diagnostic::new(code, span, capitalised(&problem.message));
     if let Some(first) = &problem.first {
-        diagnostic = diagnostic.label(first.clone(), "the first one");
+        diagnostic = diagnostic.label(*first, "the first one");
     }
     match &problem.help {
         Some(help) => diagnostic.note(sentence(help)),

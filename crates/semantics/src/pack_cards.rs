@@ -3,7 +3,6 @@
 use cardc_db::{Db, File};
 use cardc_diagnostics::{Code, Diagnostic, Severity};
 use cardc_games::{Located, pack_cards};
-use cardc_syntax::Span;
 
 use crate::games::GameId;
 use crate::names::{card_named, nearest_card};
@@ -20,11 +19,11 @@ pub(crate) fn unknown_cards(db: &dyn Db, file: File) -> Vec<Diagnostic> {
     let unknown = named.filter(|card| card_named(db, game, &card.value).is_none());
     let diagnostics = unknown.map(|Located { value, span }| {
         let message = format!("No card of the project is called `{value}`");
-        let diagnostic = Diagnostic::new(Code::UnknownCard, span.clone(), message);
+        let diagnostic = Diagnostic::new(Code::UnknownCard, span, message);
         match nearest_card(db, game, &value) {
             Some(near) => Diagnostic {
                 severity: Severity::Warning,
-                ..meant(diagnostic, near, Span::new(span.start, span.end))
+                ..meant(diagnostic, near, span)
             },
             None => Diagnostic {
                 severity: Severity::Hint,

@@ -46,22 +46,20 @@ fn may_follow(gap: &Gap, found: &Diagnostic, text: &str) -> bool {
 
 /// Whether a diagnostic is about the id of what could not be read.
 fn names(found: &Diagnostic, gap: &Gap, text: &str) -> bool {
-    let word = text
-        .get(found.span.start as usize..found.span.end as usize)
-        .unwrap_or_default();
+    let word = text.get(found.span.range()).unwrap_or_default();
     gap.id.as_ref().is_none_or(|id| id == word)
 }
 
 fn told_instead(db: &dyn Db, id: GameId<'_>, first: &Diagnostic, muted: usize) -> Diagnostic {
     let message = format!("The pack of the game `{}` has mistakes", id.id(db));
-    let mut told = Diagnostic::new(Code::BadPack, first.span.clone(), message);
+    let mut told = Diagnostic::new(Code::BadPack, first.span, message);
     let problems = loaded_pack(db, id).map_or(&[][..], |loaded| &loaded.problems[..]);
     if let Some(problem) = problems.first()
         && let Some(file) = pack_file(db, id, problem.file)
     {
         told.labels.push(Label {
             path: Some(file.path(db).to_owned()),
-            span: problem.span.clone(),
+            span: problem.span,
             message: problem.message.clone(),
         });
     }

@@ -174,7 +174,7 @@ impl Names<'_> {
         }
         let own = kind.map(|kind| self.cards_of(kind)).unwrap_or_default();
         let message = format!("Unknown keyword `{name}`");
-        let diagnostic = Diagnostic::new(Code::UnknownKeyword, span.start..span.end, message);
+        let diagnostic = Diagnostic::new(Code::UnknownKeyword, span, message);
         let diagnostic = match kind {
             Some(kind) => diagnostic.note(format!(
                 "Declare a keyword of your own with `{kind} \"{name}\" {{}}`."
@@ -197,9 +197,9 @@ impl Names<'_> {
         }
         let cards = self.cards_of(kind);
         let message = format!("Unknown `{kind}` `{name}`");
-        let diagnostic = Diagnostic::new(Code::UnknownList, span.start..span.end, message).note(
-            format!("Options come from a card of the project: `{kind} \"{name}\" {{ … }}`."),
-        );
+        let diagnostic = Diagnostic::new(Code::UnknownList, span, message).note(format!(
+            "Options come from a card of the project: `{kind} \"{name}\" {{ … }}`."
+        ));
         let written = self
             .item
             .text(self.db)
@@ -236,7 +236,7 @@ impl Names<'_> {
         let options = options.names.iter().filter(|option| seen.insert(*option));
         let options: Vec<&SmolStr> = options.collect();
         let message = format!("This card has no option or group of options `{name}`");
-        let mut diagnostic = Diagnostic::new(Code::UnknownOption, span.start..span.end, message);
+        let mut diagnostic = Diagnostic::new(Code::UnknownOption, span, message);
         if let Some(rule) = self.pack.field(field).and_then(|field| field.rule.as_ref()) {
             diagnostic = diagnostic.rule(rule.as_str());
         }

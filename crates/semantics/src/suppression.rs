@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use cardc_db::{Db, File, FileKind};
 use cardc_diagnostics::{Applicability, Code, Diagnostic, suggest};
-use cardc_span::{BREAKS, lines, next_line};
+use cardc_span::{BREAKS, Span, lines, next_line};
 
 use crate::item::{ItemKind, item_at, item_tree};
 
@@ -19,13 +19,13 @@ pub const ALLOW: &str = "cardc allow";
 /// A comment that accepts findings.
 struct Suppression<'text> {
     /// The comment in the file, slashes and all.
-    comment: Range<u32>,
+    comment: Span,
     /// The codes that it names, each with its place.
-    codes: Vec<(&'text str, Range<u32>)>,
+    codes: Vec<(&'text str, Span)>,
     /// Why.
     reason: &'text str,
     /// The lines that it is about.
-    about: Range<u32>,
+    about: Span,
 }
 
 /// Takes out what comments of the file accept, and adds what is wrong with these comments: spans are those of the file.
@@ -45,11 +45,11 @@ pub(crate) fn apply(db: &dyn Db, file: File, diagnostics: &mut Vec<Diagnostic>) 
         for (id, place) in &suppression.codes {
             match Code::from_id(id) {
                 Some(code) if code.is_adjustable() => {
-                    let Range { start, end } = suppression.about;
+                    let Span { start, end } = suppression.about;
                     let accepted = found.range((code, start)..(code, end));
                     let accepted: Vec<_> = accepted.map(|(key, _)| *key).collect();
                     if accepted.is_empty() {
-                        wrong.push(unused(file.text(db), &suppression, code, place));
+                        wrong.push(unused(file.text(db), &suppression, code, *place));
                     }
                     // A finding is accepted once.
                     let accepted = accepted.iter().filter_map(|key| found.remove(key));
@@ -57,16 +57,16 @@ pub(crate) fn apply(db: &dyn Db, file: File, diagnostics: &mut Vec<Diagnostic>) 
                         .flatten()
                         .for_each(|index| is_accepted[index] = true);
                 }
-                Some(code) => wrong.push(not_adjustable(code, place)),
-                None => wrong.push(unknown(id, place)),
+                Some(code) => wrong.push(not_adjustable(code, *place)),
+                None => wrong.push(unknown(id, *place)),
             }
         }
         if suppression.codes.is_empty() {
             let message = "The comment names no diagnostic".to_owned();
-            wrong.push(bad(message, &suppression.comment).note(FORM));
+            wrong.push(bad(message, suppression.comment).note(FORM));
         } else if suppression.reason.is_empty() {
             let message = "The comment gives no reason".to_owned();
-            wrong.push(bad(message, &suppression.comment).note(FORM));
+            wrong.push(bad(message, suppression.comment).note(FORM));
         }
     }
     let mut is_accepted = is_accepted.into_iter();
@@ -77,48 +77,51 @@ pub(crate) fn apply(db: &dyn Db, file: File, diagnostics: &mut Vec<Diagnostic>) 
 /// How such a comment is written.
 const FORM: &str = "Write the code, a colon and the reason: `// cardc allow prose: The wording is that of the leaflet.`";
 
-fn bad(message: String, place: &Range<u32>) -> Diagnostic {
-    Diagnostic::new(Code::BadSuppression, place.clone(), message)
+fn bad(message: String, place: Span) -> Diagnostic {
+    Diagnostic::new(Code::BadSuppression, place, message)
 }
 
-fn unknown(id: &str, place: &Range<u32>) -> Diagnostic {
+fn unknown(id: &str, place: Span) -> Diagnostic {
     let diagnostic = bad(format!("Unknown diagnostic `{id}`"), place).note(FORM);
     match suggest(id) {
         Some(near) => diagnostic.did_you_mean(&[near.id()]).fix(
             Applicability::Suggested,
             format!("Replace with `{near}`"),
-            place.clone(),
+            place,
             near.id(),
         ),
         None => diagnostic,
     }
 }
 
-fn not_adjustable(code: Code, place: &Range<u32>) -> Diagnostic {
+fn not_adjustable(code: Code, place: Span) -> Diagnostic {
     bad(format!("`{code}` cannot be suppressed"), place)
         .note("Text that cannot be read has no effect. Correct it.")
 }
 
 /// A comment that accepts what is not there any more.
-fn unused(text: &str, suppression: &Suppression<'_>, code: Code, place: &Range<u32>) -> Diagnostic {
+fn unused(text: &str, suppression: &Suppression<'_>, code: Code, place: Span) -> Diagnostic {
     let message = format!("There is no `{code}` here to suppress");
-    let diagnostic = Diagnostic::new(Code::UnusedSuppression, place.clone(), message)
-        .note("Delete the comment.");
+    let diagnostic =
+        Diagnostic::new(Code::UnusedSuppression, place, message).note("Delete the comment.");
     if suppression.codes.len() > 1 {
         return diagnostic;
     }
-    let whole = with_white_space(text, &suppression.comment);
+    let whole = with_white_space(text, suppression.comment);
     diagnostic.fix(Applicability::Safe, "Delete the comment", whole, "")
 }
 
 /// A comment with the white space before it, and with its line where nothing else is on it.
-fn with_white_space(text: &str, comment: &Range<u32>) -> Range<u32> {
+fn with_white_space(text: &str, comment: Span) -> Span {
     let before = &text[..comment.start as usize];
     let kept = before.trim_end_matches([' ', '\t']);
     if !kept.is_empty() && !kept.ends_with(BREAKS) {
-        return kept.len() as u32..comment.end;
+        return Span::new(kept.len() as u32, comment.end);
     }
-    kept.len() as u32..next_line(text, comment.end as usize) as u32
+    Span::new(
+        kept.len() as u32,
+        next_line(text, comment.end as usize) as u32,
+    )
 }
 
 /// The part of a line in which a comment of this kind names its codes, from behind the mark to the colon or the end of the
@@ -134,26 +137,26 @@ pub fn allowed_codes(line: &str) -> Option<Range<usize>> {
 }
 
 /// A card, where there is one.
-type Card = Option<Range<u32>>;
+type Card = Option<Span>;
 
 fn suppressions(db: &dyn Db, file: File) -> Vec<Suppression<'_>> {
     let text = file.text(db);
-    let lines: Vec<(&str, Range<u32>)> = lines(text)
-        .map(|line| (line.text, line.start as u32..line.next() as u32))
+    let lines: Vec<(&str, Span)> = lines(text)
+        .map(|line| (line.text, Span::new(line.start as u32, line.next() as u32)))
         .collect();
     let mut comments = Vec::new();
     // The next line that means something, and the card that begins there.
-    let mut below: Option<(Range<u32>, OnceCell<Card>)> = None;
+    let mut below: Option<(Span, OnceCell<Card>)> = None;
     for (line, place) in lines.into_iter().rev() {
         let is_own_line = line.trim_start().starts_with("//");
         if !is_own_line && !line.trim().is_empty() {
-            below = Some((place.clone(), OnceCell::new()));
+            below = Some((place, OnceCell::new()));
         }
         if let Some(mut found) = suppression(line, place.start) {
             found.about = match below.as_ref().filter(|_| is_own_line) {
                 Some((next, card)) => {
-                    let card = card.get_or_init(|| card_on(db, file, next));
-                    card.as_ref().unwrap_or(next).clone()
+                    let card = card.get_or_init(|| card_on(db, file, *next));
+                    *card.as_ref().unwrap_or(next)
                 }
                 None => place,
             };
@@ -171,7 +174,8 @@ fn suppression(line: &str, start: u32) -> Option<Suppression<'_>> {
     let place = |part: &str| {
         // The part is a slice of the line.
         let from = part.as_ptr() as usize - line.as_ptr() as usize;
-        start + from as u32..start + (from + part.len()) as u32
+        let end = from + part.len();
+        Span::new(start + from as u32, start + end as u32)
     };
     let reason = line[codes.end..].strip_prefix(':').unwrap_or_default();
     let codes = line[codes].split(|letter: char| letter == ',' || letter.is_whitespace());
@@ -180,7 +184,7 @@ fn suppression(line: &str, start: u32) -> Option<Suppression<'_>> {
         comment: place(comment),
         codes: codes.map(|code| (code, place(code))).collect(),
         reason: reason.trim(),
-        about: 0..0,
+        about: Span::default(),
     })
 }
 
@@ -200,10 +204,10 @@ pub fn comment_start(line: &str) -> Option<usize> {
 }
 
 /// The card whose first line of code lies on a line.
-fn card_on(db: &dyn Db, file: File, line: &Range<u32>) -> Option<Range<u32>> {
+fn card_on(db: &dyn Db, file: File, line: Span) -> Option<Span> {
     let (item, start) = item_at(db, file, line.end.checked_sub(1)?)?;
     let keyword = &item_tree(db, item).tree.as_ref()?.keyword;
-    let begins = line.contains(&(keyword.span.start + start));
+    let begins = line.contains(keyword.span.start + start);
     let is_card = item.kind(db) == ItemKind::Card;
-    (is_card && begins).then(|| start..start + item.text(db).len() as u32)
+    (is_card && begins).then(|| Span::new(start, start + item.text(db).len() as u32))
 }

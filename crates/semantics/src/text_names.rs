@@ -231,8 +231,7 @@ pub(crate) fn unknown_names<'db>(
     unknown
         .map(|(place, written)| {
             let message = format!("Unknown card `{written}`");
-            let mut diagnostic =
-                Diagnostic::new(Code::UnknownCard, place.start..place.end, message);
+            let mut diagnostic = Diagnostic::new(Code::UnknownCard, place, message);
             diagnostic.severity = Severity::Warning;
             let game = game_id(db, item.file(db));
             let nearest = game.and_then(|game| nearest_name(db, game, written));

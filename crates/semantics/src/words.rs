@@ -36,7 +36,7 @@ pub(crate) fn meant(diagnostic: Diagnostic, meant: &str, span: Span) -> Diagnost
     diagnostic.did_you_mean(&[&unquoted(meant)]).fix(
         Applicability::Suggested,
         format!("Replace with `{meant}`"),
-        span.start..span.end,
+        span,
         meant,
     )
 }

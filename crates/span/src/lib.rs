@@ -7,6 +7,8 @@ mod prose;
 
 use std::ops::Range;
 
+use serde::Serialize;
+
 pub use lines::{
     BREAKS, Line, is_break, line_break, line_end, line_start, lines, next_line, usual_break,
     with_breaks,
@@ -16,7 +18,7 @@ pub use near::{NearNames, most_slips, nearest, negates};
 pub use prose::{Prose, as_string, folded_line, resolved, shown_line, string_end};
 
 /// A range of byte offsets, always on character boundaries.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 pub struct Span {
     /// First byte.
     pub start: u32,
@@ -28,6 +30,11 @@ impl Span {
     /// The span from `start` to `end`.
     pub fn new(start: u32, end: u32) -> Self {
         Self { start, end }
+    }
+
+    /// The empty span at an offset.
+    pub fn at(offset: u32) -> Self {
+        Self::new(offset, offset)
     }
 
     /// The span as a range that indexes a string.
@@ -56,6 +63,11 @@ impl Span {
     /// Whether nothing is in it.
     pub fn is_empty(self) -> bool {
         self.start == self.end
+    }
+
+    /// Whether the byte at `offset` is in it.
+    pub fn contains(self, offset: u32) -> bool {
+        self.start <= offset && offset < self.end
     }
 
     /// Whether `offset` lies inside or at either end.

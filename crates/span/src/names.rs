@@ -40,7 +40,7 @@ pub fn fold_letter(letter: char, mut pass: impl FnMut(char)) {
         for lower in part.to_lowercase() {
             match spelt(lower) {
                 Some(letters) => letters.chars().for_each(&mut pass),
-                None if is_combining_mark(lower) || is_unseen(lower) => {}
+                None if is_combining_mark(lower) || is_invisible(lower) => {}
                 None => pass(plain_mark(lower).unwrap_or(lower)),
             }
         }
@@ -75,7 +75,7 @@ fn spelt(letter: char) -> Option<&'static str> {
 }
 
 /// Whether a character has no shape: where a word may break, or in which direction it runs.
-fn is_unseen(letter: char) -> bool {
+fn is_invisible(letter: char) -> bool {
     matches!(
         letter,
         '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}'

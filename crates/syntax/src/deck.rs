@@ -148,7 +148,7 @@ impl<'s> DeckParser<'s> {
         let (named, price) = self.without_price(line);
         let (count, name) = match self.count_and_name(named) {
             Some(found) => found,
-            None if price.is_some() => (Span::new(line.start, line.start), named),
+            None if price.is_some() => (Span::at(line.start), named),
             None => return false,
         };
         if name.start == name.end {
@@ -177,7 +177,7 @@ impl<'s> DeckParser<'s> {
             *above = DeckLine::Entry {
                 count: Spanned {
                     value: 1,
-                    span: Span::new(span.start, span.start),
+                    span: Span::at(span.start),
                 },
                 name: heading.clone(),
                 price: None,

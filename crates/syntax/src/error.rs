@@ -11,7 +11,7 @@ impl SyntaxError {
     pub(crate) fn missing(expected: &'static str, at: u32) -> Self {
         Self {
             kind: SyntaxErrorKind::Missing { expected },
-            span: Span::new(at, at),
+            span: Span::at(at),
         }
     }
 

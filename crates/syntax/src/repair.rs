@@ -202,7 +202,7 @@ impl<'s> Repair<'s> {
                     block: BlockKind::Text,
                     close: (!text.closed).then_some(text.end as u32),
                 },
-                span: Span::new(at, at),
+                span: Span::at(at),
             });
             self.keep_absent(TokenKind::OpenBrace, at);
             self.place = Place::Text;
@@ -236,7 +236,7 @@ impl<'s> Repair<'s> {
         self.kept.push(Lexeme {
             kind: TokenKind::Word,
             text: "text",
-            span: Span::new(at, at),
+            span: Span::at(at),
             glued: false,
         });
         self.keep_absent(TokenKind::OpenBrace, at);
@@ -342,7 +342,7 @@ impl<'s> Repair<'s> {
                         block: BlockKind::Card,
                         close: None,
                     },
-                    span: Span::new(head_end, head_end),
+                    span: Span::at(head_end),
                 });
                 self.keep_absent(TokenKind::OpenBrace, head_end);
             }
@@ -517,7 +517,7 @@ impl<'s> Repair<'s> {
         self.kept.push(Lexeme {
             kind,
             text: "",
-            span: Span::new(at, at),
+            span: Span::at(at),
             glued: false,
         });
     }

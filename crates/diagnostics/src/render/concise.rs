@@ -14,7 +14,7 @@ pub(super) fn render(files: &[FileDiagnostics<'_>]) -> String {
         let path = line_start(entry.file.path);
         let lines = Lines::new(entry.file.text);
         for diagnostic in entry.diagnostics {
-            let place = lines.position(lines.clamp(&diagnostic.span).start);
+            let place = lines.position(lines.clamp(diagnostic.span).start);
             let message = escape(&diagnostic.message);
             writeln!(out, "{}", line(&path, place, diagnostic, &message))
                 .expect("a string takes all that is written");

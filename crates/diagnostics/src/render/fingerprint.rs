@@ -1,5 +1,6 @@
 //! What makes a finding the same one after a change elsewhere.
 
+use cardc_span::Span;
 use std::collections::HashMap;
 use std::fmt;
 use std::hash::Hasher;
@@ -31,9 +32,9 @@ pub fn fingerprints(file: &FileDiagnostics<'_>) -> Vec<Fingerprint> {
     let lines = Lines::new(file.file.text);
     let mut seen: HashMap<u128, u32> = HashMap::new();
     let of = |diagnostic: &crate::Diagnostic| {
-        let line = lines.line_range(lines.clamp(&diagnostic.span).start);
+        let line = lines.line_range(lines.clamp(diagnostic.span).start);
         let end = line.end.min(line.start + LONGEST_LINE);
-        let counted = lines.clamp(&(line.start as u32..end as u32));
+        let counted = lines.clamp(Span::new(line.start as u32, end as u32));
         let words = file.file.text[counted].split_whitespace();
         let mut hasher = SipHasher24::new();
         let mut add = |part: &str| {

@@ -26,7 +26,7 @@ fn command(out: &mut String, path: &str, lines: &Lines<'_>, diagnostic: &Diagnos
         Severity::Warning => "warning",
         Severity::Hint => "notice",
     };
-    let span = lines.clamp(&diagnostic.span);
+    let span = lines.clamp(diagnostic.span);
     let (start, end) = (lines.position(span.start), lines.position(span.end));
     let (file, title) = (property(&escape(path)), diagnostic.code);
     write!(

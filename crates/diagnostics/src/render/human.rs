@@ -1,6 +1,7 @@
 //! The source with marks under it, drawn by ariadne. Header, notes and rules are ours, so that they look the same where
 //! no source can be drawn.
 
+use cardc_span::Span;
 use std::fmt::{Display, Write};
 use std::ops::Range;
 
@@ -8,7 +9,7 @@ use ariadne::{CharSet, Color, Config, Fmt, IndexType, Label, Report, ReportKind,
 
 use super::position::Lines;
 use super::{FileDiagnostics, Options, file_of_label};
-use crate::model::{Applicability, Diagnostic, Severity, Span};
+use crate::model::{Applicability, Diagnostic, Severity};
 use crate::sanitise::{escape, mask};
 
 /// A line that has more bytes than this is not drawn.
@@ -88,14 +89,14 @@ impl<'a> Renderer<'a> {
 
     /// The place of the diagnostic first, then its labels, those in unknown files left out.
     fn marks(&mut self, own: usize, diagnostic: &Diagnostic) -> Vec<Mark> {
-        let mut primary = self.mark(own, &diagnostic.span, "", color_of(diagnostic.severity));
+        let mut primary = self.mark(own, diagnostic.span, "", color_of(diagnostic.severity));
         primary.is_primary = true;
         let mut others = Vec::new();
         for label in &diagnostic.labels {
             let Some(file) = file_of_label(self.files, own, label) else {
                 continue;
             };
-            let mark = self.mark(file, &label.span, &label.message, Color::Cyan);
+            let mark = self.mark(file, label.span, &label.message, Color::Cyan);
             let same_place = mark.file == own && mark.range == primary.range;
             // A label on the very place of the diagnostic says what the mark there is about.
             if same_place && primary.message.is_empty() {
@@ -109,7 +110,7 @@ impl<'a> Renderer<'a> {
 
     /// A mark on the part of a span that is on its first line, since one over several lines hides more than it shows; on
     /// at least one character, since an empty one shows nothing.
-    fn mark(&mut self, file: usize, span: &Span, message: &str, color: Color) -> Mark {
+    fn mark(&mut self, file: usize, span: Span, message: &str, color: Color) -> Mark {
         let Drawing { lines, source, .. } = self.drawing(file);
         let Range { start, end } = lines.clamp(span);
         let end = end.min(lines.line_range(start).end);

@@ -1,10 +1,11 @@
 //! One JSON document; [`super::Format::Json`] describes it.
 
+use cardc_span::Span;
 use serde::Serialize;
 
 use super::position::{Lines, Position};
 use super::{FileDiagnostics, file_of_label};
-use crate::model::{Applicability, Diagnostic, Edit, Fix, Label, Severity, Span};
+use crate::model::{Applicability, Diagnostic, Edit, Fix, Label, Severity};
 use crate::registry::Code;
 use crate::sanitise::json;
 
@@ -90,7 +91,7 @@ impl<'a> JsonDiagnostic<'a> {
             message: &label.message,
             place: label_place(
                 file_of_label(files, own, label).map(|file| &lines[file]),
-                &label.span,
+                label.span,
             ),
         };
         Self {
@@ -98,7 +99,7 @@ impl<'a> JsonDiagnostic<'a> {
             code: diagnostic.code,
             severity: diagnostic.severity,
             message: &diagnostic.message,
-            place: place(&lines[own], &diagnostic.span),
+            place: place(&lines[own], diagnostic.span),
             rules: &diagnostic.rules,
             labels: diagnostic.labels.iter().map(label).collect(),
             notes: &diagnostic.notes,
@@ -114,7 +115,7 @@ impl<'a> JsonDiagnostic<'a> {
 impl<'a> JsonFix<'a> {
     fn new(lines: &Lines<'_>, fix: &'a Fix) -> Self {
         let edit = |edit: &'a Edit| JsonEdit {
-            place: place(lines, &edit.span),
+            place: place(lines, edit.span),
             text: &edit.text,
         };
         Self {
@@ -126,7 +127,7 @@ impl<'a> JsonFix<'a> {
 }
 
 /// Both ends of a span in a known text.
-fn place(lines: &Lines<'_>, span: &Span) -> JsonPlace<Position> {
+fn place(lines: &Lines<'_>, span: Span) -> JsonPlace<Position> {
     let range = lines.clamp(span);
     JsonPlace {
         start: lines.position(range.start),
@@ -135,7 +136,7 @@ fn place(lines: &Lines<'_>, span: &Span) -> JsonPlace<Position> {
 }
 
 /// Both ends of a label's span, with offsets alone when the text is unknown.
-fn label_place(lines: Option<&Lines<'_>>, span: &Span) -> JsonPlace<MaybePosition> {
+fn label_place(lines: Option<&Lines<'_>>, span: Span) -> JsonPlace<MaybePosition> {
     let known = |Position {
                      offset,
                      line,

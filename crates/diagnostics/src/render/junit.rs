@@ -32,7 +32,7 @@ pub(super) fn render(files: &[FileDiagnostics<'_>], fails: Severity) -> String {
 }
 
 fn case(path: &str, lines: &Lines<'_>, diagnostic: &Diagnostic, fails: Severity) -> TestCase {
-    let place = lines.position(lines.clamp(&diagnostic.span).start);
+    let place = lines.position(lines.clamp(diagnostic.span).start);
     let code = diagnostic.code;
     let line = concise::line(path, place, diagnostic, &diagnostic.message);
     let said = screen(&said(diagnostic, &line, "\n  "));

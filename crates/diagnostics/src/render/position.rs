@@ -2,10 +2,8 @@
 
 use std::ops::Range;
 
-use cardc_span::{BREAKS, lines};
+use cardc_span::{BREAKS, Span, lines};
 use serde::Serialize;
-
-use crate::model::Span;
 
 /// A place in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -69,7 +67,7 @@ impl<'a> Lines<'a> {
     }
 
     /// The span cut to the text and to whole characters; a span that ends before it starts is empty.
-    pub fn clamp(&self, span: &Span) -> Range<usize> {
+    pub fn clamp(&self, span: Span) -> Range<usize> {
         let start = self.floor(span.start as usize);
         start..self.floor(span.end as usize).max(start)
     }
@@ -106,6 +104,8 @@ fn begun(bytes: &[u8]) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use cardc_span::Span;
+
     use super::{Lines, Position, STEP};
 
     #[test]
@@ -150,7 +150,7 @@ mod tests {
             .clone()
             .flat_map(|start| bounds.clone().map(move |end| (start, end)))
         {
-            let range = lines.clamp(&(start..end));
+            let range = lines.clamp(Span::new(start, end));
             assert!(
                 text.get(range.clone()).is_some(),
                 "{start}..{end} became {range:?}"
@@ -158,15 +158,19 @@ mod tests {
             lines.position(range.start);
             lines.position(range.end);
         }
-        assert_eq!(lines.clamp(&(2..6)), 1..3, "floored to whole characters");
+        assert_eq!(
+            lines.clamp(Span::new(2, 6)),
+            1..3,
+            "floored to whole characters"
+        );
         let (start, end) = (5, 1);
-        assert_eq!(lines.clamp(&(start..end)), 3..3, "backwards");
+        assert_eq!(lines.clamp(Span::new(start, end)), 3..3, "backwards");
     }
 
     #[test]
     fn an_empty_text_has_one_line() {
         let lines = Lines::new("");
-        assert_eq!(lines.clamp(&(3..9)), 0..0);
+        assert_eq!(lines.clamp(Span::new(3, 9)), 0..0);
         assert_eq!(
             lines.position(0),
             Position {

@@ -1,6 +1,7 @@
 //! SARIF 2.1.0, the form in which code hosts take what checkers found.
 //! <https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html>
 
+use cardc_span::Span;
 use std::fmt::Write;
 use std::ops::Range;
 
@@ -8,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::position::Lines;
 use super::{FileDiagnostics, file_of_label, fingerprints, said};
-use crate::model::{Diagnostic, Edit, Fix, Label, Severity, Span};
+use crate::model::{Diagnostic, Edit, Fix, Label, Severity};
 use crate::registry::Code;
 use crate::sanitise;
 
@@ -110,7 +111,7 @@ impl Report<'_> {
             "ruleId": diagnostic.code.info().id,
             "level": level(diagnostic.severity),
             "message": {"text": text},
-            "locations": [{"physicalLocation": place(path, Some(lines), &diagnostic.span)}],
+            "locations": [{"physicalLocation": place(path, Some(lines), diagnostic.span)}],
             "relatedLocations": related,
             "fixes": fixes.collect::<Vec<_>>(),
             "properties": {"rules": diagnostic.rules},
@@ -121,14 +122,14 @@ impl Report<'_> {
         let path = label.path.as_deref().unwrap_or(self.files[own].file.path);
         let lines = file_of_label(self.files, own, label).map(|file| &self.lines[file]);
         json!({
-            "physicalLocation": place(path, lines, &label.span),
+            "physicalLocation": place(path, lines, label.span),
             "message": {"text": label.message},
         })
     }
 }
 
 /// A place in a file; the file alone when its text is not known.
-fn place(path: &str, lines: Option<&Lines<'_>>, span: &Span) -> Value {
+fn place(path: &str, lines: Option<&Lines<'_>>, span: Span) -> Value {
     let mut place = json!({"artifactLocation": {"uri": uri(path)}});
     if let Some(lines) = lines {
         place["region"] = region(lines, &lines.clamp(span));
@@ -149,7 +150,7 @@ fn region(lines: &Lines<'_>, range: &Range<usize>) -> Value {
 fn fix(path: &str, lines: &Lines<'_>, fix: &Fix) -> Value {
     let replacement = |edit: &Edit| {
         json!({
-            "deletedRegion": region(lines, &lines.clamp(&edit.span)),
+            "deletedRegion": region(lines, &lines.clamp(edit.span)),
             "insertedContent": {"text": edit.text},
         })
     };

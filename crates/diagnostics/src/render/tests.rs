@@ -1,5 +1,6 @@
 //! What each renderer prints.
 
+use cardc_span::Span;
 use expect_test::{Expect, expect, expect_file};
 
 use super::{FileDiagnostics, Format, Options, SourceFile, fingerprints, render};
@@ -9,9 +10,9 @@ use crate::registry::Code;
 const TEXT: &str = "game champions\r\n\r\nunit \"Übel 🃏 Hound\" {\r\n    tags Beest\r\n}\r\n";
 
 /// The span of the first `needle`.
-fn span_of(needle: &str) -> std::ops::Range<u32> {
+fn span_of(needle: &str) -> Span {
     let start = TEXT.find(needle).expect("is in the text") as u32;
-    start..start + needle.len() as u32
+    Span::new(start, start + needle.len() as u32)
 }
 
 /// A diagnostic that has everything.
@@ -29,7 +30,7 @@ fn unknown_tag() -> Diagnostic {
         );
     diagnostic.labels.push(Label {
         path: Some("game.toml".into()),
-        span: 0..4,
+        span: Span::new(0, 4),
         message: "declared here".into(),
     });
     diagnostic
@@ -38,7 +39,7 @@ fn unknown_tag() -> Diagnostic {
 /// A diagnostic about the place after the last line break.
 fn missing_at_end() -> Diagnostic {
     let end = TEXT.len() as u32;
-    Diagnostic::new(Code::MissingToken, end..end, "a card is missing")
+    Diagnostic::new(Code::MissingToken, Span::at(end), "a card is missing")
 }
 
 fn check(format: Format, options: Options, expected: &Expect) {
@@ -234,7 +235,7 @@ fn a_fingerprint_is_of_its_words_and_not_of_its_place() {
             .map(|needle| {
                 at += text[at..].find(needle).expect("is in the text") + 1;
                 let start = at as u32 - 1;
-                let span = start..start + needle.len() as u32;
+                let span = Span::new(start, start + needle.len() as u32);
                 Diagnostic::new(Code::UnknownTag, span, "no such tag")
             })
             .collect();
@@ -321,14 +322,14 @@ fn colours_only_when_asked_for() {
 fn hostile_text_never_reaches_the_screen() {
     let hostile = "\u{1b}[2J\u{202E}\u{7}\u{9b}\r";
     let text = format!("unit \"{hostile}\u{b}x\" {{\n");
-    let mut diagnostic = Diagnostic::new(Code::StrayCharacter, 2..9, hostile)
-        .label(0..3, hostile)
+    let mut diagnostic = Diagnostic::new(Code::StrayCharacter, Span::new(2, 9), hostile)
+        .label(Span::new(0, 3), hostile)
         .note(hostile)
         .rule(hostile)
-        .fix(Applicability::Safe, hostile, 0..1, hostile);
+        .fix(Applicability::Safe, hostile, Span::new(0, 1), hostile);
     let elsewhere = Label {
         path: Some(hostile.into()),
-        span: 0..1,
+        span: Span::new(0, 1),
         message: hostile.into(),
     };
     diagnostic.labels.push(elsewhere);
@@ -353,10 +354,12 @@ fn marks_far_apart_get_a_box_each() {
         "\n".repeat(2000)
     );
     let second = text.rfind("unit").expect("is in the text") as u32;
-    let diagnostics = [
-        Diagnostic::new(Code::DuplicateCard, second..second + 8, "two cards `a`")
-            .label(0..8, "the first"),
-    ];
+    let diagnostics = [Diagnostic::new(
+        Code::DuplicateCard,
+        Span::new(second, second + 8),
+        "two cards `a`",
+    )
+    .label(Span::new(0, 8), "the first")];
     let file = SourceFile::new("a.card", &text);
     let files = [FileDiagnostics {
         file,
@@ -383,10 +386,10 @@ fn marks_far_apart_get_a_box_each() {
 /// Ariadne takes columns of a second file for bytes if both are in one report.
 #[test]
 fn a_label_may_follow_many_bytes_in_another_file() {
-    let mut diagnostic = Diagnostic::new(Code::DuplicateCard, 0..1, "twice");
+    let mut diagnostic = Diagnostic::new(Code::DuplicateCard, Span::new(0, 1), "twice");
     let text = "é🃏éé🃏🃏🃏é\n".repeat(9);
     for (start, _) in text.char_indices() {
-        let span = start as u32..start as u32 + 1;
+        let span = Span::new(start as u32, start as u32 + 1);
         diagnostic.labels.push(Label {
             path: Some("b".into()),
             span,
@@ -410,8 +413,10 @@ fn a_label_may_follow_many_bytes_in_another_file() {
 fn no_very_long_line_lies_between_the_marks_of_a_box() {
     let text = format!("a\n{}\nb\n", "é".repeat(50_000));
     let end = text.len() as u32;
-    let diagnostics =
-        [Diagnostic::new(Code::DuplicateCard, end - 2..end - 1, "twice").label(0..1, "there")];
+    let diagnostics = [
+        Diagnostic::new(Code::DuplicateCard, Span::new(end - 2, end - 1), "twice")
+            .label(Span::new(0, 1), "there"),
+    ];
     let files = [FileDiagnostics {
         file: SourceFile::new("x", &text),
         diagnostics: &diagnostics,
@@ -438,12 +443,12 @@ fn any_span_in_any_text_can_be_rendered() {
     for text in texts {
         let spans = bounds
             .iter()
-            .flat_map(|&start| bounds.iter().map(move |&end| start..end));
+            .flat_map(|&start| bounds.iter().map(move |&end| Span::new(start, end)));
         let diagnostics: Vec<_> = spans
             .map(|span| {
-                Diagnostic::new(Code::BadValue, span.clone(), "odd")
-                    .label(span.end..span.start, "reversed")
-                    .label(0..span.end, "from the start")
+                Diagnostic::new(Code::BadValue, span, "odd")
+                    .label(Span::new(span.end, span.start), "reversed")
+                    .label(Span::new(0, span.end), "from the start")
                     .fix(Applicability::Safe, "Change it", span, "")
             })
             .collect();
@@ -477,7 +482,8 @@ fn any_span_in_any_text_can_be_rendered() {
 #[test]
 fn a_very_long_line_is_named_and_not_drawn() {
     let text = "x".repeat(100_000);
-    let diagnostics = [Diagnostic::new(Code::BadValue, 7..9, "odd").label(3..4, "here")];
+    let diagnostics =
+        [Diagnostic::new(Code::BadValue, Span::new(7, 9), "odd").label(Span::new(3, 4), "here")];
     let file = SourceFile::new("long.card", &text);
     let files = [FileDiagnostics {
         file,

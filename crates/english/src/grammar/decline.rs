@@ -112,7 +112,7 @@ pub(super) fn decline(vocabulary: &Vocabulary, words: &[Word]) -> Declined {
     } else {
         let said = &words[..furthest.min(words.len())];
         let end = said[said.len() - 1].outer.end;
-        (Span::new(end, end), last_part(said))
+        (Span::at(end), last_part(said))
     };
     Declined {
         span,

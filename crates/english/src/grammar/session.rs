@@ -256,7 +256,7 @@ pub(super) fn span_from(input: &mut Input<'_, '_, '_>, start: usize) -> Span {
     let words = input.full_slice();
     match (words.get(start), words.get(end.saturating_sub(1))) {
         (Some(first), Some(last)) if end > start => first.outer.cover(last.outer),
-        (Some(first), _) => Span::new(first.span.start, first.span.start),
+        (Some(first), _) => Span::at(first.span.start),
         _ => Span::default(),
     }
 }

@@ -256,7 +256,7 @@ fn one_bad_sentence_hides_no_other() {
 fn a_sentence_keeps_its_mark_up() {
     let text = "[Draw] 1 card. [Flumble] *Beast*.";
     let parsed = parse_line(&CHAMPIONS, text);
-    let part = |span: cardc_english::Span| &text[span.start as usize..span.end as usize];
+    let part = |span: cardc_english::Span| &text[span.range()];
     assert_eq!(part(parsed.line.sentences[0].span), "[Draw] 1 card.");
     assert_eq!(part(parsed.declined[0].span), "[Flumble] *Beast*.");
     assert_eq!(part(parsed.declined[0].at), "Flumble");
@@ -509,8 +509,8 @@ proptest! {
     fn any_text_is_read(text in "\\PC{0,80}") {
         let parsed = parse_line(&CHAMPIONS, &text);
         for declined in &parsed.declined {
-            prop_assert!(text.get(declined.span.start as usize..declined.span.end as usize).is_some());
-            prop_assert!(text.get(declined.at.start as usize..declined.at.end as usize).is_some());
+            prop_assert!(text.get(declined.span.range()).is_some());
+            prop_assert!(text.get(declined.at.range()).is_some());
             let _ = suggest(&CHAMPIONS, &text, declined, &mut |_| true);
         }
         let _ = complete(&CHAMPIONS, &text, text.len() / 2, &Surroundings::default(), usize::MAX);
@@ -861,9 +861,7 @@ fn work_is_linear() {
 fn referents(text: &str) -> Vec<String> {
     let sources: Vec<&str> = text.lines().collect();
     let lines: Vec<Line> = sources.iter().map(|line| understood(line)).collect();
-    let slice = |line: usize, span: cardc_english::Span| {
-        &sources[line][span.start as usize..span.end as usize]
-    };
+    let slice = |line: usize, span: cardc_english::Span| &sources[line][span.range()];
     references(&CHAMPIONS, &lines)
         .iter()
         .map(|found| {

@@ -52,8 +52,7 @@ fn understood_lines_print_back() {
         }
         for declined in &parsed.declined {
             if show {
-                let range =
-                    |span: cardc_english::Span| &line[span.start as usize..span.end as usize];
+                let range = |span: cardc_english::Span| &line[span.range()];
                 println!("{} @ `{}`", range(declined.span), range(declined.at));
             }
         }
@@ -86,7 +85,7 @@ fn every_line_has_one_reading() {
         let parsed = parse_line(&CHAMPIONS, line);
         // Scopes in front and what is granted behind a colon are no part of the sentence.
         for chosen in &parsed.line.sentences {
-            let text = &line[chosen.span.start as usize..chosen.span.end as usize];
+            let text = &line[chosen.span.range()];
             for other in other_readings(&CHAMPIONS, text) {
                 match precedence(chosen, &other) {
                     Some(rule) => *settled.entry(rule).or_default() += 1,

@@ -11,9 +11,7 @@ fn check(text: &str, expect: &Expect) {
     let (_, problems) = Config::parse(text);
     let mut shown = String::new();
     for problem in problems {
-        let at = text
-            .get(problem.span.start as usize..problem.span.end as usize)
-            .unwrap_or("no such place");
+        let at = text.get(problem.span.range()).unwrap_or("no such place");
         let _ = write!(shown, "{at:?}: {}", problem.message);
         let _ = problem.help.map(|help| write!(shown, "; {help}"));
         shown.push('\n');
@@ -44,10 +42,7 @@ lint = true
     assert_eq!(problems, []);
     let game = config.game.clone().unwrap_or_default();
     assert_eq!(game.value, "champions");
-    assert_eq!(
-        &text[game.span.start as usize..game.span.end as usize],
-        "\"champions\""
-    );
+    assert_eq!(&text[game.span.range()], "\"champions\"");
     assert_eq!(
         config.edition.clone().unwrap_or_default().value,
         "2019-04-05"
@@ -62,7 +57,7 @@ lint = true
     assert_eq!(official.path.value, "rules/official.rulebook.md");
     assert!(!official.lint && first.lint);
     assert_eq!(
-        &text[first.path.span.start as usize..first.path.span.end as usize],
+        &text[first.path.span.range()],
         "\"rules/first.rulebook.md\""
     );
 }
@@ -188,5 +183,5 @@ fn the_first_hundred_mistakes_are_reported() {
     let (_, problems) = Config::parse(&text);
     assert_eq!(problems.len(), 100);
     let last = &problems[99].span;
-    assert_eq!(&text[last.start as usize..last.end as usize], "never-199");
+    assert_eq!(&text[last.range()], "never-199");
 }

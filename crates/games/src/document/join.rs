@@ -1,12 +1,13 @@
 //! Joining two documents into one, and taking out what the first one lost.
 
+use cardc_span::Span;
 use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 use toml::Spanned;
 use toml::de::{DeArray, DeTable, DeValue};
 
 use super::Document;
-use crate::problem::{PackProblem, Span, span};
+use crate::problem::{PackProblem, span};
 
 impl<'text> Document<'text> {
     /// This document behind another one, as parts of one text that has both: tables are joined, lists go on, and any other value
@@ -21,7 +22,7 @@ impl<'text> Document<'text> {
         let mut unlisted = Vec::new();
         join(self.root.get_mut(), own.into_inner(), &mut unlisted);
         problems.extend(unlisted.into_iter().map(|(key, value)| {
-            let written = whole.get(value.start as usize..value.end as usize);
+            let written = whole.get(value.range());
             let message = format!("`{key}` takes a list, not one value");
             PackProblem::new(self.file, value, message).help(format!(
                 "Write `{key} = [{}]`.",

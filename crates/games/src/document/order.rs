@@ -1,9 +1,10 @@
 //! Keys of which one may not be greater than the other.
 
+use cardc_span::Span;
 use toml::de::{DeTable, DeValue};
 
 use super::Document;
-use crate::problem::{MOST_MISTAKES, PackProblem, Span, span};
+use crate::problem::{MOST_MISTAKES, PackProblem, span};
 
 /// Keys that bound something from below and from above, in whatever table, and what says that nothing can be within.
 const PAIRS: [(&str, &str, Contradiction); 3] = [
@@ -30,7 +31,7 @@ impl Document<'_> {
         let found = found.into_iter().take(MOST_MISTAKES);
         problems.extend(found.map(|(place, message)| {
             // A limit with a fault judges no deck.
-            let is_of_limit = limits.iter().any(|limit| limit.contains(&place.start));
+            let is_of_limit = limits.iter().any(|limit| limit.contains(place.start));
             let help = if is_of_limit {
                 "Correct one of them."
             } else {

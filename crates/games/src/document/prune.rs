@@ -1,12 +1,10 @@
 //! Leaving out what has a mistake, so that the rest of a document can be read.
 
-use cardc_span::NearNames;
+use cardc_span::{NearNames, Span};
 use std::ops::Range;
 
 use toml::Spanned;
 use toml::de::{DeArray, DeString, DeTable, DeValue};
-
-use crate::problem::Span;
 
 /// Takes out the entry with a mistake: what stands two levels deep, or the whole key when the mistake is there. The table
 /// that it was in, and its id; `None` where nothing could be taken out.
@@ -73,8 +71,8 @@ pub(super) fn outermost(root: &DeTable<'_>, place: &Range<usize>) -> Option<Stri
 }
 
 /// Takes out every key that is written at a place.
-pub(super) fn take_out(table: &mut DeTable<'_>, place: &Span) {
-    let is_there = |key: &&Spanned<DeString<'_>>| place.contains(&(key.span().start as u32));
+pub(super) fn take_out(table: &mut DeTable<'_>, place: Span) {
+    let is_there = |key: &&Spanned<DeString<'_>>| place.contains(key.span().start as u32);
     let keys: Vec<String> = table
         .keys()
         .filter(is_there)
@@ -88,7 +86,7 @@ pub(super) fn take_out(table: &mut DeTable<'_>, place: &Span) {
     }
 }
 
-fn take_out_of(value: &mut DeValue<'_>, place: &Span) {
+fn take_out_of(value: &mut DeValue<'_>, place: Span) {
     match value {
         DeValue::Table(table) => take_out(table, place),
         DeValue::Array(values) => {

@@ -1,11 +1,11 @@
 //! A table or a key that is there twice.
 
-use cardc_span::{line_end, line_start, lines};
+use cardc_span::{Span, line_end, line_start, lines};
 use smol_str::SmolStr;
 use toml::de::{DeTable, DeValue};
 
 use crate::place::toml_place;
-use crate::problem::{Gap, PackProblem, Span, span};
+use crate::problem::{Gap, PackProblem, span};
 
 /// What is there twice.
 pub(super) struct Twice {
@@ -28,10 +28,10 @@ pub(super) fn find(
     file: &'static str,
     text: &str,
     root: &DeTable<'_>,
-    place: &Span,
+    place: Span,
 ) -> Option<Twice> {
     let key = toml_place(text.get(..place.end as usize)?)?;
-    let name = text.get(key.typed.start as usize..key.typed.end as usize)?;
+    let name = text.get(key.typed.range())?;
     let line = line_start(text, place.start as usize);
     let is_header = text[line..].trim_start().starts_with('[');
     let name = name.trim_matches(['"', '\'']);
@@ -46,12 +46,12 @@ pub(super) fn find(
         };
         (header, first_header(text, header), span(end..end_below))
     } else {
-        (name, first_key(root, &key.path, name), place.clone())
+        (name, first_key(root, &key.path, name), place)
     };
     Some(Twice {
         shown: shown.to_owned(),
-        place: place.clone(),
-        first: first.filter(|first| first != place),
+        place,
+        first: first.filter(|first| *first != place),
         below,
         // The second one may be a copy whose id was not written yet: any id of the table can be the one that is missing.
         gap: (is_header && !key.path.is_empty()).then(|| Gap {
@@ -73,8 +73,8 @@ impl Twice {
     pub(super) fn problem(&self, file: &'static str) -> PackProblem {
         let message = format!("Duplicate `{}`", self.shown);
         PackProblem {
-            first: self.first.clone(),
-            ..PackProblem::new(file, self.place.clone(), message).help(self.help)
+            first: self.first,
+            ..PackProblem::new(file, self.place, message).help(self.help)
         }
     }
 }

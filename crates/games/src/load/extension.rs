@@ -5,14 +5,14 @@
 use std::borrow::Cow;
 
 use cardc_rulebook::Rulebook;
-use cardc_span::nearest;
+use cardc_span::{Span, nearest};
 use rustc_hash::FxHashSet;
 
 use super::{GAME_FILE, RULEBOOK_FILE, VOCABULARY_FILE};
 use crate::builtin::{builtin, builtin_file, builtin_ids};
 use crate::config::Located;
 use crate::document::{Document, Leaf, as_toml};
-use crate::problem::{MOST_MISTAKES, PackProblem, Span};
+use crate::problem::{MOST_MISTAKES, PackProblem};
 
 /// The game that the text of a `game.toml` extends, and where it says so, without quotation marks.
 pub fn extends(game: &str) -> Option<Located> {
@@ -22,7 +22,7 @@ pub fn extends(game: &str) -> Option<Located> {
     let leaf = leaves.iter().find(|leaf| leaf.key == "extends")?;
     Some(Located {
         value: leaf.value.into(),
-        span: leaf.bare(&game).unwrap_or_else(|| leaf.span.clone()),
+        span: leaf.bare(&game).unwrap_or(leaf.span),
     })
 }
 
@@ -78,7 +78,7 @@ impl Base {
                 self.id, own.game
             );
             problems.push(
-                PackProblem::new(GAME_FILE, self.span.clone(), message)
+                PackProblem::new(GAME_FILE, self.span, message)
                     .help("Write the same id in both files."),
             );
         }
@@ -89,15 +89,16 @@ impl Base {
     pub(crate) fn place(&self, problems: &mut Vec<PackProblem>) {
         for problem in problems.iter_mut() {
             let start = length(self.id, problem.file);
-            let shifted = |span: &Span| {
+            let shifted = |span: Span| {
                 let start = span.start.checked_sub(start)?;
-                Some(start..span.end.saturating_sub(length(self.id, problem.file)))
+                let end = span.end.saturating_sub(length(self.id, problem.file));
+                Some(Span::new(start, end))
             };
-            problem.first = problem.first.as_ref().and_then(shifted);
-            if let Some(own) = shifted(&problem.span) {
+            problem.first = problem.first.and_then(shifted);
+            if let Some(own) = shifted(problem.span) {
                 problem.span = own;
             } else {
-                problem.span = self.span.clone();
+                problem.span = self.span;
                 problem.message = format!(
                     "This extension breaks `{}` of the pack `{}`: {}",
                     problem.file, self.id, problem.message
@@ -227,7 +228,7 @@ fn path_of<'doc>(leaf: &Leaf<'doc>) -> Vec<&'doc str> {
 /// Something is to be removed that the base does not have.
 fn removes_unknown(base: &Base, bases: &[Document<'_>], leaf: &Leaf<'_>) -> PackProblem {
     let message = format!("The pack `{}` has no `{}`", base.id, leaf.value);
-    let problem = PackProblem::new(GAME_FILE, leaf.span.clone(), message);
+    let problem = PackProblem::new(GAME_FILE, leaf.span, message);
     let path = path_of(leaf);
     let Some((last, above)) = path.split_last() else {
         return problem;

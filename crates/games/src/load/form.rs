@@ -301,12 +301,12 @@ impl GameHead {
         for (key, value) in [("id", &self.id), ("name", &self.name)] {
             if value.is_empty() {
                 let message = format!("`[game]` has no `{key}`");
-                problems.push(PackProblem::new(GAME_FILE, place.clone(), message));
+                problems.push(PackProblem::new(GAME_FILE, place, message));
             }
         }
         if !self.id.is_empty() && !is_word(&self.id) {
             let message = format!("`{}` cannot be the id of a game", self.id);
-            problems.push(PackProblem::new(GAME_FILE, place.clone(), message).help(ID_HELP));
+            problems.push(PackProblem::new(GAME_FILE, place, message).help(ID_HELP));
         }
         if self.extends.is_none() && !self.remove.is_empty() {
             let place = file.place(&["game", "remove"]);

@@ -48,7 +48,7 @@ pub(super) fn take_out_faulty(
         let parts = file.places(path);
         let of_file = problems.iter().filter(|problem| problem.file == GAME_FILE);
         let mut starts = of_file.map(|problem| problem.span.start);
-        starts.any(|start| parts.iter().any(|part| part.contains(&start)))
+        starts.any(|start| parts.iter().any(|part| part.contains(start)))
     };
     for format in &mut pack.formats {
         let mut indices = 0..;

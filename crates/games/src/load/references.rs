@@ -6,7 +6,7 @@ use std::cell::OnceCell;
 
 use cardc_diagnostics::Code;
 use cardc_rulebook::{RuleEntry, Rulebook};
-use cardc_span::NearNames;
+use cardc_span::{NearNames, Span};
 use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
@@ -16,7 +16,7 @@ use super::{GAME_FILE, RULEBOOK_FILE, VOCABULARY_FILE};
 use crate::config::Located;
 use crate::document::{Document, Leaf, as_toml};
 use crate::model::KIND;
-use crate::problem::{Gap, MOST_MISTAKES, PackProblem, Span};
+use crate::problem::{Gap, MOST_MISTAKES, PackProblem};
 
 /// How ids are written.
 pub(super) const ID_HELP: &str = "An id has lower-case letters, digits and hyphens.";
@@ -348,7 +348,7 @@ impl Names {
         }
         let place = if is_word { " in the vocabulary" } else { "" };
         let message = format!("Unknown {kind} `{}`{place}", leaf.value);
-        let problem = PackProblem::new(file, leaf.span.clone(), message);
+        let problem = PackProblem::new(file, leaf.span, message);
         if kind == Name::Rule
             && let Some(choices) = numbers::near(leaf.value, names)
         {
@@ -488,9 +488,7 @@ pub fn pack_names(file: &str, text: &str) -> Vec<PackName> {
         }));
     }
     // A name in quotation marks is the key of no table.
-    names.retain(|name| {
-        text.get(name.span.start as usize..name.span.end as usize) == Some(&name.id)
-    });
+    names.retain(|name| text.get(name.span.range()) == Some(&name.id));
     names.sort_by_key(|name| name.span.start);
     names
 }

@@ -79,9 +79,7 @@ fn check(game: &str, vocabulary: &str, expect: &Expect) {
     let mut shown = String::new();
     for problem in problems {
         let text = files(problem.file).unwrap_or_default();
-        let at = text
-            .get(problem.span.start as usize..problem.span.end as usize)
-            .unwrap_or("no such place");
+        let at = text.get(problem.span.range()).unwrap_or("no such place");
         let first = at.lines().next().unwrap_or_default();
         let _ = write!(shown, "{} at {first:?}: {}", problem.file, problem.message);
         let _ = problem.help.map(|help| write!(shown, "; {help}"));

@@ -4,12 +4,11 @@ use std::fmt::Display;
 
 use cardc_english::{article_before, is_grammar_word, plural};
 use cardc_rulebook::{Rulebook, id_of};
-use cardc_span::capitalised;
+use cardc_span::{Span, capitalised};
 use smol_str::SmolStr;
 
 use super::{Entry, EntryId, PackUse, PackWords, UseKind, inflected, is_same, scan};
 use crate::load::is_word;
-use crate::problem::Span;
 
 /// A new name for a word. An id and a form that are the same word stay the same word.
 #[derive(Clone, Debug, Default)]
@@ -282,7 +281,7 @@ impl Renaming {
 
     /// The text that replaces a use in a file of the pack.
     pub fn replacement(&self, found: &PackUse, text: &str) -> Option<String> {
-        let written = &text[found.span.start as usize..found.span.end as usize];
+        let written = &text[found.span.range()];
         match found.kind {
             UseKind::Declared | UseKind::Id => self.id(&found.entry).map(ToString::to_string),
             UseKind::Form | UseKind::Prose => self.form(written),
@@ -311,7 +310,7 @@ pub fn article_edit(text: &str, start: u32, old: &str, new: &str) -> Option<(Spa
     } else {
         wanted.to_owned()
     };
-    Some((at as u32..article.len() as u32, wanted))
+    Some((Span::new(at as u32, article.len() as u32), wanted))
 }
 
 fn first(text: &str) -> Option<char> {

@@ -1,9 +1,7 @@
 //! Where words stand in a text, and keys in a TOML file.
 
-use cardc_span::lines;
+use cardc_span::{Span, lines};
 use rustc_hash::FxHashMap;
-
-use crate::problem::Span;
 
 /// The words of a text, each with its place.
 pub(super) fn words(text: &str) -> impl Iterator<Item = (&str, usize)> {
@@ -52,7 +50,7 @@ pub(super) fn keys(text: &str) -> FxHashMap<Vec<&str>, Vec<Span>> {
             let key = part.trim();
             let from = at + part.len() - part.trim_start().len();
             path.push(key);
-            let span = from as u32..(from + key.len()) as u32;
+            let span = Span::new(from as u32, (from + key.len()) as u32);
             found.entry(path.clone()).or_default().push(span);
             at += part.len() + 1;
         }
@@ -92,7 +90,7 @@ mod tests {
         let spans = &all[&vec!["tags", "soft"]];
         assert_eq!(spans.len(), 4, "{spans:?}");
         for span in spans {
-            assert_eq!(&text[span.start as usize..span.end as usize], "soft");
+            assert_eq!(&text[span.range()], "soft");
         }
     }
 }

@@ -43,7 +43,7 @@ fn check(game: &str, vocabulary: &str, expect: &Expect) {
         } else {
             vocabulary
         };
-        let at = text.get(problem.span.start as usize..problem.span.end as usize);
+        let at = text.get(problem.span.range());
         let at = at
             .unwrap_or("no such place")
             .lines()
@@ -214,10 +214,7 @@ fn the_first_hundred_mistakes_of_a_file_are_reported() {
         .partition(|problem| problem.file == GAME_FILE);
     assert_eq!((of_game.len(), of_vocabulary.len()), (100, 1));
     let last = &of_game[99].span;
-    assert_eq!(
-        &game[last.start as usize..last.end as usize],
-        "\"tags.never-199\""
-    );
+    assert_eq!(&game[last.range()], "\"tags.never-199\"");
 }
 
 #[test]

@@ -80,7 +80,7 @@ fn loaded(game: &str) -> (GamePack, Vec<PackProblem>) {
 fn told(game: &str, expect: &Expect) {
     let (_, problems) = loaded(game);
     let lines = problems.iter().map(|problem| {
-        let span = problem.span.start as usize..problem.span.end as usize;
+        let span = problem.span.range();
         let help = problem.help.iter().map(|help| format!("; {help}"));
         let help: String = help.collect();
         format!("{}: {}{help}\n", &game[span], problem.message)

@@ -2,13 +2,14 @@
 
 use cardc_diagnostics::{Code, Edit};
 use cardc_semantics::ALLOW;
+use cardc_span::Span;
 use rustc_hash::FxHashSet;
 
 use crate::context::Context;
-use crate::types::{Assist, AssistKind, Snippet, Span};
+use crate::types::{Assist, AssistKind, Snippet};
 
 /// For each finding of a part of a file that may be accepted, the comment above its line.
-pub(super) fn assists(context: Context<'_>, within: &Span) -> Vec<Assist> {
+pub(super) fn assists(context: Context<'_>, within: Span) -> Vec<Assist> {
     let found = crate::diagnostics(context.db, context.file).iter();
     let touched = found
         .filter(|found| found.span.start <= within.end && within.start <= found.span.end)
@@ -23,7 +24,7 @@ fn allow(context: Context<'_>, (start, line): (u32, &str), code: Code) -> Assist
     let indent = &line[..line.len() - line.trim_start().len()];
     let comment = format!("{indent}// {ALLOW} {code}: ");
     let edit = Edit {
-        span: start..start,
+        span: Span::at(start),
         text: format!("{comment}\n"),
     };
     let mut snippet = Snippet::default();

@@ -4,15 +4,16 @@ use cardc_db::File;
 use cardc_diagnostics::{Code, Edit};
 use cardc_games::{Heading, KindSpec};
 use cardc_semantics::{card_files, card_summary, cards, deck_entries, deck_lines, game_id};
+use cardc_span::Span;
 use cardc_syntax::DeckLine;
 
 use super::most_frequent;
 use crate::completion::skeleton;
 use crate::context::Context;
-use crate::types::{Assist, AssistKind, Snippet, Span};
+use crate::types::{Assist, AssistKind, Snippet};
 
 /// A card to be filled in for each name of a part of a deck that no card has.
-pub(super) fn assists(context: Context<'_>, within: &Span) -> Vec<Assist> {
+pub(super) fn assists(context: Context<'_>, within: Span) -> Vec<Assist> {
     let found = crate::diagnostics(context.db, context.file).iter();
     let unknown = found
         .filter(|found| found.code == Code::UnknownCard)
@@ -41,7 +42,7 @@ fn add_card(context: Context<'_>, offset: u32) -> Option<Assist> {
     let end = text.trim_end().len() as u32;
     let card = skeleton::card(context.pack()?, kind, name);
     let edit = Edit {
-        span: end..text.len() as u32,
+        span: Span::new(end, text.len() as u32),
         text: format!("\n\n{}\n", card.text.replace("        \n", "\n")),
     };
     let mut snippet = Snippet::default();

@@ -6,27 +6,28 @@ use cardc_span::{BREAKS, Prose, shown_line, with_breaks};
 use cardc_syntax::Span;
 
 use super::Card;
-use crate::types::{self, Assist, AssistKind};
+use crate::types::{Assist, AssistKind};
 
 /// What can be done in a part of the file, which is one line of the text.
 pub(super) fn assist(
     card: &Card<'_>,
     text: &CardText,
     line: &CardLine,
-    within: &types::Span,
+    within: Span,
 ) -> Option<Assist> {
     if line.is_garbled {
         return None;
     }
-    let touches = |span: &Span| {
-        let place = line.place(*span).shifted(card.start);
+    let touches = |span: Span| {
+        let place = line.place(span).shifted(card.start);
         place.start <= within.end && within.start <= place.end
     };
     let mut prose = line.parsed.prose();
-    if let Some((word, wording)) = prose.find(|(word, _)| touches(&word.span)) {
+    if let Some((word, wording)) = prose.find(|(word, _)| touches(word.span)) {
         return check(card, text, line, word, wording);
     }
-    let here = sentences(&line.parsed).into_iter().filter(touches);
+    let sentences = sentences(&line.parsed).into_iter();
+    let here = sentences.filter(|sentence| touches(*sentence));
     let sentence = line.place(here.reduce(Span::cover)?);
     let wording = with_breaks(&shown_line(card.source(sentence)), " ").into_owned();
     let edits = vec![card.edit(sentence, Prose::written(&wording))];

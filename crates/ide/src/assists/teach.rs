@@ -10,21 +10,22 @@ use cardc_english::{
 };
 use cardc_games::{NewWord, OpenPack, WordKind};
 use cardc_semantics::{CardLine, PackFolder, card_text, game_id, pack_folder, unknown_words};
+use cardc_span::Span;
 
 use super::{Card, most_frequent};
-use crate::types::{Assist, AssistKind, Span};
+use crate::types::{Assist, AssistKind};
 
 /// So many unknown words of a selection are looked at: for each of them, the pack is read several times.
 const MOST_WORDS: usize = 4;
 
 /// The entries that would make the words known which a part of a card is not understood for.
-pub(super) fn assists(card: &Card<'_>, within: &Span) -> Vec<Assist> {
+pub(super) fn assists(card: &Card<'_>, within: Span) -> Vec<Assist> {
     let project = LazyCell::new(|| Project::of(card));
-    let touches = |span: &Span| span.start <= within.end && within.start <= span.end;
+    let touches = |span: Span| span.start <= within.end && within.start <= span.end;
     let in_head = unknown_words(card.context.db, card.item).into_iter();
     let in_head = in_head.filter(|word| {
         let place = word.span.shifted(card.start);
-        touches(&(place.start..place.end))
+        touches(place)
     });
     let in_head = in_head.map(|word| (vec![word.new], None));
     let text = card_text(card.context.db, card.item);
@@ -35,12 +36,12 @@ pub(super) fn assists(card: &Card<'_>, within: &Span) -> Vec<Assist> {
     let in_text = in_text
         .filter(|(line, _, declined)| {
             let place = line.place(declined.span).shifted(card.start);
-            touches(&(place.start..place.end))
+            touches(place)
         })
         .filter_map(|(line, parsed, declined)| {
             let mut words = Vec::from_iter(card.missing_name(line, declined));
             let at = line.place(declined.at).shifted(card.start);
-            let is_unknown = declined.misfit == Misfit::Unknown && touches(&(at.start..at.end));
+            let is_unknown = declined.misfit == Misfit::Unknown && touches(at);
             let word = parsed.words.iter().find(|word| word.span == declined.at);
             let word = word.filter(|_| is_unknown).into_iter();
             words.extend(word.flat_map(|word| card.possible_in_text(word)));
@@ -214,7 +215,7 @@ fn replacement(old: &str, new: &str) -> Edit {
     let (old_rest, new_rest) = (&old[start..], &new[start..]);
     let end = same(&mut old_rest.chars().rev().zip(new_rest.chars().rev()));
     Edit {
-        span: start as u32..(old.len() - end) as u32,
+        span: Span::new(start as u32, (old.len() - end) as u32),
         text: new_rest[..new_rest.len() - end].to_owned(),
     }
 }

@@ -7,7 +7,7 @@ use cardc_semantics::{
     CardItem, card_identity, card_index, card_named, card_names, card_text, cards, data_cards,
     form_of_new_name, game_id, game_of, item_offset,
 };
-use cardc_span::folded_name;
+use cardc_span::{Span, folded_name};
 use cardc_syntax::{Deck, DeckLine, deck_name, parse_deck_with, parse_item, unquoted};
 use smol_str::SmolStr;
 
@@ -15,7 +15,6 @@ use super::card_at;
 use super::uses::{How, NameUse, Named, TextUse};
 use crate::context::Context;
 use crate::rename::{FileEdits, RenamePlace, applied};
-use crate::types::Span;
 
 /// The name of a card at an offset; `None` where there is none.
 pub(crate) fn prepare_rename(
@@ -76,7 +75,7 @@ pub(crate) fn own_places<'db>(context: Context<'db>, card: CardItem<'db>) -> Vec
     let places = own.map(|place| bare(context, &named, &place));
     // A title with escapes has other letters than its name.
     places
-        .filter(|place| written(context, place) == named.name)
+        .filter(|place| written(context, *place) == named.name)
         .collect()
 }
 
@@ -89,20 +88,22 @@ fn name_at(context: Context<'_>, offset: u32) -> Option<(Named<'_>, NameUse<'_>)
     Some((named, place))
 }
 
-fn written<'db>(context: Context<'db>, span: &Span) -> &'db str {
-    let range = span.start as usize..span.end as usize;
+fn written(context: Context<'_>, span: Span) -> &str {
+    let range = span.range();
     context.text.get(range).unwrap_or_default()
 }
 
 /// Where the name itself stands: without quotation marks, without the ending of a possessive, and without what stands in
 /// brackets to tell it from others.
 fn bare(context: Context<'_>, named: &Named<'_>, place: &NameUse<'_>) -> Span {
-    let span = place.span.clone();
-    let text = written(context, &span);
+    let span = place.span;
+    let text = written(context, span);
     match &place.how {
-        How::Title | How::Field | How::Setting if is_quoted(text) => span.start + 1..span.end - 1,
+        How::Title | How::Field | How::Setting if is_quoted(text) => {
+            Span::new(span.start + 1, span.end - 1)
+        }
         How::Title | How::Field | How::Setting | How::Pack => span,
-        How::Text(_) => span.start..span.end - ending(place, text).len() as u32,
+        How::Text(_) => Span::new(span.start, span.end - ending(place, text).len() as u32),
         How::Entry => {
             let mark = u32::from(is_quoted(text));
             let name = &text[mark as usize..text.len() - mark as usize];
@@ -111,7 +112,7 @@ fn bare(context: Context<'_>, named: &Named<'_>, place: &NameUse<'_>) -> Span {
                 _ => name,
             };
             let start = span.start + mark;
-            start..start + name.trim_end().len() as u32
+            Span::new(start, start + name.trim_end().len() as u32)
         }
     }
 }
@@ -198,7 +199,7 @@ impl<'db> Renaming<'_, 'db> {
     /// The edits of one place.
     fn edits(&self, place: &NameUse<'db>) -> Result<Vec<Edit>, String> {
         let context = Context::new(self.named.db, place.file);
-        let text = written(context, &place.span);
+        let text = written(context, place.span);
         let span = bare(context, self.named, place);
         let quoted = self.new.replace('\\', "\\\\").replace('"', "\\\"");
         let text = match &place.how {
@@ -209,7 +210,7 @@ impl<'db> Renaming<'_, 'db> {
                 // In the quotation marks of TOML, which are part of the place where the name is written with escapes.
                 let marks = u32::from(self.named.is(text));
                 return Ok(vec![Edit {
-                    span: span.start - marks..span.end + marks,
+                    span: Span::new(span.start - marks, span.end + marks),
                     text: format!("\"{quoted}\""),
                 }]);
             }
@@ -218,7 +219,7 @@ impl<'db> Renaming<'_, 'db> {
                 let name = self.in_new(&unquoted(text));
                 let text = deck_name(&name).into_owned();
                 return Ok(vec![Edit {
-                    span: place.span.clone(),
+                    span: place.span,
                     text,
                 }]);
             }
@@ -245,7 +246,7 @@ impl<'db> Renaming<'_, 'db> {
         } else {
             SmolStr::new(form)
         };
-        let ending = match ending(place, written(context, &place.span)) {
+        let ending = match ending(place, written(context, place.span)) {
             "'" | "’" if !written_form.ends_with('s') => "'s",
             ending => ending,
         };
@@ -260,7 +261,7 @@ impl<'db> Renaming<'_, 'db> {
             if !article.is(wanted) {
                 let is_capital = article.text.starts_with('A');
                 edits.push(Edit {
-                    span: article.span.start + start..article.span.end + start,
+                    span: Span::new(article.span.start + start, article.span.end + start),
                     text: if is_capital {
                         wanted.replacen('a', "A", 1)
                     } else {
@@ -270,7 +271,7 @@ impl<'db> Renaming<'_, 'db> {
             }
         }
         edits.push(Edit {
-            span: place.span.clone(),
+            span: place.span,
             text: format!("{written_form}{ending}"),
         });
         self.is_read(word_use, form, &edits, start)?;

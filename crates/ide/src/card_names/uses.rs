@@ -15,7 +15,6 @@ use cardc_syntax::Span;
 use smol_str::SmolStr;
 
 use crate::context::absolute;
-use crate::types;
 
 /// A name with all cards of a game that have it. Decks tell such cards apart by their kind or set; the name is the same.
 pub(crate) struct Named<'db> {
@@ -35,7 +34,7 @@ pub(crate) struct Named<'db> {
 pub(crate) struct NameUse<'db> {
     pub(crate) file: File,
     /// The name in the file, with the quotation marks around it and the ending behind it.
-    pub(crate) span: types::Span,
+    pub(crate) span: Span,
     pub(crate) how: How<'db>,
 }
 

@@ -41,7 +41,7 @@ fn codes_to_allow(cursor: Cursor<'_>) -> Vec<Completion> {
         let mut completion = plain(
             code.id(),
             CompletionKind::Value,
-            span.clone(),
+            span,
             detail,
             code.info().summary,
         );

@@ -10,14 +10,14 @@ use cardc_semantics::{
     CardItem, ItemKind, ValueCount, card_head, card_index, card_name, data_cards, game_id, item_at,
     item_tree, items, value_counts,
 };
-use cardc_span::Prose;
+use cardc_span::{Prose, Span};
 use cardc_syntax::{Item, KEYWORDS, TextBlock};
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
 use super::{Cursor, allow, cost, games, plain, sentence, skeleton};
 use crate::context::is_open;
-use crate::types::{Completion, CompletionKind, Span};
+use crate::types::{Completion, CompletionKind};
 
 /// What could be written at the cursor.
 pub(super) fn complete(cursor: Cursor<'_>) -> Vec<Completion> {
@@ -64,7 +64,7 @@ fn items_to_begin(cursor: Cursor<'_>) -> Vec<Completion> {
         ..plain(
             &kind.id,
             CompletionKind::CardKind,
-            span.clone(),
+            span,
             "new card",
             &kind.doc,
         )
@@ -78,7 +78,7 @@ fn items_to_begin(cursor: Cursor<'_>) -> Vec<Completion> {
             ..plain(
                 keyword.word,
                 CompletionKind::Keyword,
-                span.clone(),
+                span,
                 "keyword",
                 keyword.doc,
             )
@@ -186,13 +186,7 @@ fn fields(
                 insert: format!("{} ", field.id),
                 leads_on: snippet.is_none(),
                 snippet,
-                ..plain(
-                    &field.id,
-                    CompletionKind::Field,
-                    span.clone(),
-                    detail,
-                    &field.doc,
-                )
+                ..plain(&field.id, CompletionKind::Field, span, detail, &field.doc)
             }
         });
     let text = KEYWORDS
@@ -204,7 +198,7 @@ fn fields(
         ..plain(
             keyword.word,
             CompletionKind::Keyword,
-            span.clone(),
+            span,
             "block",
             keyword.doc,
         )
@@ -232,7 +226,7 @@ fn named_cards(cursor: Cursor<'_>, pack: &GamePack, category: &str, rest: &str) 
     of_category
         .map(|(name, kind)| {
             let quoted = format!("\"{}\"", name.replace('\\', "\\\\").replace('"', "\\\""));
-            plain(&quoted, CompletionKind::Card, span.clone(), kind, "")
+            plain(&quoted, CompletionKind::Card, span, kind, "")
         })
         .collect()
 }
@@ -275,7 +269,7 @@ fn possible_values(
         FieldType::Cards { category } => named_cards(cursor, pack, category, rest),
         FieldType::OneOf { values } => {
             let span = cursor.from(cursor.before.len() - rest.trim_start().len());
-            one_of(pack.enumeration(values), kind, &span)
+            one_of(pack.enumeration(values), kind, span)
         }
         FieldType::Objectives { values, .. } => objectives(cursor, pack, kind, values, rest),
         FieldType::Highlight {
@@ -295,10 +289,10 @@ fn possible_values(
         FieldType::Values { values, .. } => named_values(cursor, pack, values, rest),
         FieldType::Share { values, .. } | FieldType::OneOfWhen { values } if is_first(rest) => {
             let span = cursor.from(cursor.before.len() - rest.trim_start().len());
-            one_of(pack.enumeration(values), kind, &span)
+            one_of(pack.enumeration(values), kind, span)
         }
         FieldType::From { kind } if rest.split_whitespace().any(|word| word == "from") => {
-            data_names(cursor, kind, &behind_from(cursor))
+            data_names(cursor, kind, behind_from(cursor))
         }
         FieldType::Option { .. } | FieldType::Choice { .. } | FieldType::From { .. } => {
             condition_words(cursor, pack, rest)
@@ -316,7 +310,7 @@ fn possible_values(
 
 /// The sides that a highlight does not name yet.
 fn unused_sides(cursor: Cursor<'_>, sides: &[SmolStr], rest: &str) -> Vec<Completion> {
-    let given = rest[..rest.len() - cursor.word().len()].split_whitespace();
+    let given = rest[..rest.len() - cursor.word().range().len()].split_whitespace();
     let given: Vec<&str> = given.collect();
     let unused = sides.iter().filter(|side| !given.contains(&side.as_str()));
     unused
@@ -340,14 +334,14 @@ fn cells(cursor: Cursor<'_>, relative: u32, absolute: u32) -> Vec<Completion> {
         .into_iter()
         .map(|run| (run, relative, "around this card"));
     let table = runs(absolute).map(|run| (run, absolute, "of the table"));
-    let span = cursor.offset..cursor.offset;
+    let span = Span::at(cursor.offset);
     let drawn = around.chain(table).map(|((start, length), width, detail)| {
         let is_meant = |cell| (start..start + length).contains(&cell);
         let cell = |cell| if is_meant(cell) { '#' } else { '.' };
         let cells: String = (0..width).map(cell).collect();
         Completion {
             filter: BY_NAME.to_owned(),
-            ..plain(&cells, CompletionKind::Value, span.clone(), detail, "")
+            ..plain(&cells, CompletionKind::Value, span, detail, "")
         }
     });
     drawn.collect()
@@ -370,14 +364,14 @@ fn corners(cursor: Cursor<'_>, symbols: &Symbols, rest: &str) -> Vec<Completion>
         ("[1]", &symbols.irregular),
     ];
     let corners = corners.into_iter().filter(|_| is_between);
-    let span = cursor.offset..cursor.offset;
+    let span = Span::at(cursor.offset);
     corners
         .map(|(drawn, symbol)| Completion {
             filter: BY_NAME.to_owned(),
             ..plain(
                 drawn,
                 CompletionKind::Value,
-                span.clone(),
+                span,
                 &symbol.name,
                 &symbol.doc,
             )
@@ -403,7 +397,7 @@ fn condition_words(cursor: Cursor<'_>, pack: &GamePack, rest: &str) -> Vec<Compl
     ];
     let span = cursor.word();
     words
-        .map(|(word, doc)| plain(word, CompletionKind::Value, span.clone(), "condition", doc))
+        .map(|(word, doc)| plain(word, CompletionKind::Value, span, "condition", doc))
         .into()
 }
 
@@ -415,7 +409,7 @@ fn behind_from(cursor: Cursor<'_>) -> Span {
 }
 
 /// Cards of a kind that no deck holds, in quotation marks.
-pub(super) fn data_names(cursor: Cursor<'_>, kind: &str, span: &Span) -> Vec<Completion> {
+pub(super) fn data_names(cursor: Cursor<'_>, kind: &str, span: Span) -> Vec<Completion> {
     let db = cursor.context.db;
     let Some(game) = game_id(db, cursor.context.file) else {
         return Vec::new();
@@ -427,7 +421,7 @@ pub(super) fn data_names(cursor: Cursor<'_>, kind: &str, span: &Span) -> Vec<Com
     names
         .map(|name| {
             let label = format!("\"{name}\"");
-            plain(&label, CompletionKind::Card, span.clone(), kind, "")
+            plain(&label, CompletionKind::Card, span, kind, "")
         })
         .collect()
 }
@@ -445,7 +439,7 @@ fn keywords(
     let span = cursor.from(cursor.before.len() - typed.trim_start().len());
     if let Some((name, inside)) = typed.split_once('(') {
         let span = cursor.from(cursor.before.len() - inside.trim_start().len());
-        return parameters(pack, name.trim(), &span);
+        return parameters(pack, name.trim(), span);
     }
     let given: Vec<&str> = given
         .split(',')
@@ -478,27 +472,27 @@ fn keywords(
             ..plain(
                 &keyword.name,
                 CompletionKind::Value,
-                span.clone(),
+                span,
                 detail,
                 &keyword.doc,
             )
         }
     });
     let own = own
-        .map(|kind| data_names(cursor, kind, &span))
+        .map(|kind| data_names(cursor, kind, span))
         .unwrap_or_default();
     let own = own.into_iter().map(|own| {
         let name = own.label.trim_matches('"').to_owned();
         Completion {
             insert: name.clone(),
-            ..plain(&name, CompletionKind::Value, span.clone(), "keyword", "")
+            ..plain(&name, CompletionKind::Value, span, "keyword", "")
         }
     });
     of_pack.chain(own).collect()
 }
 
 /// What stands in the brackets of a keyword.
-fn parameters(pack: &GamePack, keyword: &str, span: &Span) -> Vec<Completion> {
+fn parameters(pack: &GamePack, keyword: &str, span: Span) -> Vec<Completion> {
     let parameter = pack
         .keyword_named(keyword)
         .and_then(|keyword| keyword.parameter.as_ref());
@@ -510,7 +504,7 @@ fn parameters(pack: &GamePack, keyword: &str, span: &Span) -> Vec<Completion> {
             _ => vec![plain(
                 &spec.placeholder,
                 CompletionKind::Value,
-                span.clone(),
+                span,
                 "example",
                 &spec.doc,
             )],
@@ -540,13 +534,7 @@ fn named_values(cursor: Cursor<'_>, pack: &GamePack, values: &str, rest: &str) -
         .filter(|value| !has(&value.name))
         .map(|value| {
             let detail = list.map_or("", |list| list.name.as_str());
-            plain(
-                &value.name,
-                CompletionKind::Value,
-                span.clone(),
-                detail,
-                &value.doc,
-            )
+            plain(&value.name, CompletionKind::Value, span, detail, &value.doc)
         })
         .collect()
 }
@@ -574,7 +562,7 @@ fn tags(
     pack.tags
         .iter()
         .filter(fits)
-        .map(|tag| of_tag(pack, tag, span.clone()))
+        .map(|tag| of_tag(pack, tag, span))
         .collect()
 }
 
@@ -585,7 +573,7 @@ fn of_tag(pack: &GamePack, tag: &TagSpec, span: Span) -> Completion {
     plain(&tag.name, CompletionKind::Tag, span, group, &tag.doc)
 }
 
-fn one_of(list: Option<&Enumeration>, kind: Option<&KindSpec>, span: &Span) -> Vec<Completion> {
+fn one_of(list: Option<&Enumeration>, kind: Option<&KindSpec>, span: Span) -> Vec<Completion> {
     let Some(list) = list else { return Vec::new() };
     let fits: Vec<_> = match kind {
         Some(kind) => list.values_of(&kind.id).collect(),
@@ -596,7 +584,7 @@ fn one_of(list: Option<&Enumeration>, kind: Option<&KindSpec>, span: &Span) -> V
             plain(
                 &value.name,
                 CompletionKind::Value,
-                span.clone(),
+                span,
                 &list.name,
                 &value.doc,
             )
@@ -616,7 +604,7 @@ fn objectives(
     let current = rest.rsplit('/').next().unwrap_or_default();
     let Some((name, argument)) = current.split_once('(') else {
         let span = cursor.from(cursor.before.len() - current.trim_start().len());
-        return one_of(list, kind, &span);
+        return one_of(list, kind, span);
     };
     let span = cursor.from(cursor.before.len() - argument.trim_start().len());
     let value = list.and_then(|list| list.named(name.trim()));
@@ -626,7 +614,7 @@ fn objectives(
                 .tags
                 .iter()
                 .filter(|tag| pack.may_carry(&qualifier.tag_of, tag));
-            fits.map(|tag| of_tag(pack, tag, span.clone())).collect()
+            fits.map(|tag| of_tag(pack, tag, span)).collect()
         }
         _ => Vec::new(),
     }

@@ -31,13 +31,7 @@ pub(super) fn symbols(cursor: Cursor<'_>, rest: &str) -> Vec<Completion> {
         .map(|symbol| {
             let known = game.pack.vocabulary.symbols.get(symbol.id.as_str());
             let doc = known.map_or("", |known| &known.doc);
-            plain(
-                &symbol.name,
-                CompletionKind::Value,
-                span.clone(),
-                "cost",
-                doc,
-            )
+            plain(&symbol.name, CompletionKind::Value, span, "cost", doc)
         })
         .collect()
 }

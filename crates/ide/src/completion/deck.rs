@@ -3,13 +3,13 @@
 use cardc_english::Letters;
 use cardc_games::{GamePack, Heading, ResourceSpec, SettingType};
 use cardc_semantics::{card_head, card_index, deck_format, deck_tree, game_id, is_under};
-use cardc_span::as_string;
+use cardc_span::{Span, as_string};
 use cardc_syntax::{Deck, DeckLine, deck_name, parse_deck};
 use smol_str::SmolStr;
 
 use super::card::data_names;
 use super::{Cursor, allow, games, plain, skeleton};
-use crate::types::{Completion, CompletionKind, Span};
+use crate::types::{Completion, CompletionKind};
 
 /// What names the game of a deck.
 const GAME: (&str, &str) = (
@@ -36,7 +36,7 @@ pub(super) fn complete(cursor: Cursor<'_>) -> Vec<Completion> {
         Some((name, value)) => {
             if let Some(kind) = card_setting(cursor, name) {
                 let start = cursor.before.len() - value.trim_start().len();
-                return data_names(cursor, kind, &cursor.from(start));
+                return data_names(cursor, kind, cursor.from(start));
             }
         }
         None => {}
@@ -81,7 +81,7 @@ fn formats(cursor: Cursor<'_>) -> Vec<Completion> {
             plain(
                 &format.id,
                 CompletionKind::Value,
-                span.clone(),
+                span,
                 &format.name,
                 &format.doc,
             )
@@ -97,7 +97,7 @@ fn lines<'db>(cursor: Cursor<'db>, deck: &'db Deck, typed: &str) -> Vec<Completi
     let setting = |(name, doc): (&str, &str)| Completion {
         insert: format!("{name} "),
         leads_on: true,
-        ..plain(name, CompletionKind::Field, span.clone(), "setting", doc)
+        ..plain(name, CompletionKind::Field, span, "setting", doc)
     };
     let is_missing = |(name, _): &(&str, &str)| takes_settings && setting_of(deck, name).is_none();
     let Some(pack) = cursor.context.pack() else {
@@ -109,15 +109,14 @@ fn lines<'db>(cursor: Cursor<'db>, deck: &'db Deck, typed: &str) -> Vec<Completi
             .collect();
     };
     let headings = headings(pack, typed).into_iter();
-    let headings =
-        headings.map(|name| plain(name, CompletionKind::Heading, span.clone(), "heading", ""));
+    let headings = headings.map(|name| plain(name, CompletionKind::Heading, span, "heading", ""));
     let own = deck_format(cursor.context.db, cursor.context.file);
     let own = own.into_iter().flat_map(|format| &format.settings);
     let own = own.map(|setting| (&*setting.id, &*setting.doc));
     let format = Some(FORMAT).filter(|_| !pack.formats.is_empty());
     let settings = format.into_iter().chain(own).filter(is_missing);
     let game = Some(GAME).filter(is_missing);
-    wholes(cursor, deck, &span)
+    wholes(cursor, deck, span)
         .into_iter()
         .chain(settings.map(setting))
         .chain(headings)
@@ -152,7 +151,7 @@ fn headings<'a>(pack: &'a GamePack, typed: &'a str) -> Vec<&'a str> {
 }
 
 /// A whole deck of each format, where nothing is written yet but perhaps the game and the name.
-fn wholes(cursor: Cursor<'_>, deck: &Deck, span: &Span) -> Vec<Completion> {
+fn wholes(cursor: Cursor<'_>, deck: &Deck, span: Span) -> Vec<Completion> {
     let has_begun = deck.lines.iter().any(|line| !is_at(cursor, line));
     let has = |name: &str| setting_of(deck, name).is_some();
     let Some(pack) = cursor
@@ -179,7 +178,7 @@ fn wholes(cursor: Cursor<'_>, deck: &Deck, span: &Span) -> Vec<Completion> {
                 ..plain(
                     &label,
                     CompletionKind::Skeleton,
-                    span.clone(),
+                    span,
                     "a whole deck",
                     &format.doc,
                 )
@@ -208,13 +207,7 @@ fn values(cursor: Cursor<'_>, resource: &ResourceSpec, typed: &str) -> Vec<Compl
     values
         .map(|value| {
             let what = &resource.name;
-            plain(
-                &value.name,
-                CompletionKind::Value,
-                span.clone(),
-                what,
-                &value.doc,
-            )
+            plain(&value.name, CompletionKind::Value, span, what, &value.doc)
         })
         .collect()
 }
@@ -254,7 +247,7 @@ fn cards<'db>(cursor: Cursor<'db>, deck: &'db Deck, typed: &str) -> Vec<Completi
             } else {
                 filter.into_owned()
             },
-            ..plain(&name.value, CompletionKind::Card, span.clone(), kind, "")
+            ..plain(&name.value, CompletionKind::Card, span, kind, "")
         });
     }
     fitting.append(&mut others);

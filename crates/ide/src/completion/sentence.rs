@@ -5,11 +5,11 @@ use cardc_semantics::{
     CardHead, CardItem, all_names, card_head, corpora, game_id, item_offset, kind_word, line_above,
     rest_of_card,
 };
-use cardc_span::{Prose, capitalised};
+use cardc_span::{Prose, Span, capitalised};
 use cardc_syntax::KEYWORDS;
 
 use super::{Cursor, plain, skeleton};
-use crate::types::{Completion, CompletionKind, Span};
+use crate::types::{Completion, CompletionKind};
 
 /// More words than these are not offered: with the next letter, others are.
 const MOST_WORDS: usize = 50;
@@ -71,7 +71,7 @@ pub(super) fn complete<'db>(cursor: Cursor<'db>, card: CardItem<'db>) -> Vec<Com
             plain(
                 keyword.word,
                 CompletionKind::Keyword,
-                place.word.clone(),
+                place.word,
                 "keyword",
                 keyword.doc,
             )
@@ -166,7 +166,7 @@ impl Place {
         } else if self.mark.is_some_and(|mark| stands(closing(mark))) {
             end += 1;
         }
-        (start..end, text)
+        (Span::new(start, end), text)
     }
 }
 

@@ -2,10 +2,10 @@
 
 use cardc_diagnostics::Code;
 use cardc_semantics::allowed_codes;
+use cardc_span::Span;
 
 use crate::context::Context;
 use crate::markdown::Page;
-use crate::types::Span;
 
 /// What the code at an offset says.
 pub(super) fn page(context: Context<'_>, offset: u32) -> Option<(Span, Page)> {
@@ -24,5 +24,8 @@ pub(super) fn page(context: Context<'_>, offset: u32) -> Option<(Span, Page)> {
     let code = Code::from_id(&line[start..end])?;
     let mut page = Page::new();
     page.entry(code.id(), "diagnostic", code.info().summary);
-    Some((line_start + start as u32..line_start + end as u32, page))
+    Some((
+        Span::new(line_start + start as u32, line_start + end as u32),
+        page,
+    ))
 }

@@ -9,10 +9,9 @@ use crate::code_lens::{shown_share, totals};
 use crate::context::{Context, absolute, touches};
 use crate::hover::{card_page, head};
 use crate::markdown::Page;
-use crate::types;
 
 /// What is known about the thing at an offset of a deck.
-pub(super) fn page(context: Context<'_>, offset: u32) -> Option<(types::Span, Page)> {
+pub(super) fn page(context: Context<'_>, offset: u32) -> Option<(Span, Page)> {
     let deck = &deck_tree(context.db, context.file).tree;
     let setting = deck
         .settings

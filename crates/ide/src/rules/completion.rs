@@ -2,7 +2,7 @@
 
 use cardc_db::FileKind;
 use cardc_rulebook::{ATTRIBUTES, Piece, Rulebook, pieces};
-use cardc_span::lines;
+use cardc_span::{Span, lines};
 use rustc_hash::FxHashSet;
 
 use super::book_in;
@@ -108,6 +108,9 @@ fn value(cursor: Cursor<'_>, label: &str, detail: &str, typed: &str) -> Completi
 }
 
 /// From the first letter of what is typed up to the cursor.
-fn from(cursor: Cursor<'_>, typed: &str) -> crate::types::Span {
-    cursor.offset - typed.trim_start().len() as u32..cursor.offset
+fn from(cursor: Cursor<'_>, typed: &str) -> Span {
+    Span::new(
+        cursor.offset - typed.trim_start().len() as u32,
+        cursor.offset,
+    )
 }

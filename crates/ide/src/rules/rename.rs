@@ -3,12 +3,12 @@
 use cardc_db::{Db, File, FileKind};
 use cardc_diagnostics::Edit;
 use cardc_rulebook::is_id;
+use cardc_span::Span;
 
 use super::uses::uses_in;
 use super::{Named, book_in, named_at};
 use crate::context::Context;
 use crate::rename::{FileEdits, RenamePlace};
-use crate::types::Span;
 
 /// The id of a rule at an offset, if it can be renamed; `None` where there is no id. The error says why it cannot.
 pub(crate) fn prepare_rename(
@@ -19,7 +19,7 @@ pub(crate) fn prepare_rename(
         return Ok(None);
     };
     declaring(context.db, &named.rule)?;
-    let name = written(context.db, context.file, &named.span).to_owned();
+    let name = written(context.db, context.file, named.span).to_owned();
     let span = named.span;
     Ok(Some(RenamePlace { span, name }))
 }
@@ -70,7 +70,7 @@ fn id_at(context: Context<'_>, offset: u32) -> Option<Named> {
         .rule
         .split_once(':')
         .map_or(&*named.rule, |(_, number)| number);
-    let written = written(db, file, &named.span);
+    let written = written(db, file, named.span);
     (written == number || written == named.rule).then_some(named)
 }
 
@@ -106,14 +106,14 @@ fn declaring(db: &dyn Db, rule: &str) -> Result<Vec<File>, String> {
 
 /// A new id in the place of an old one, with the game in front where it was there.
 fn edit(db: &dyn Db, file: File, span: Span, new: &str) -> Edit {
-    let text = match written(db, file, &span).split_once(':') {
+    let text = match written(db, file, span).split_once(':') {
         Some((game, _)) => format!("{game}:{new}"),
         None => new.to_owned(),
     };
     Edit { span, text }
 }
 
-fn written<'db>(db: &'db dyn Db, file: File, span: &Span) -> &'db str {
-    let range = span.start as usize..span.end as usize;
+fn written(db: &dyn Db, file: File, span: Span) -> &str {
+    let range = span.range();
     file.text(db).get(range).unwrap_or_default()
 }

@@ -3,9 +3,10 @@
 use cardc_db::{Db, File, FileKind};
 use cardc_rulebook::RuleEntry;
 use cardc_semantics::{card_name, cards, name_span};
+use cardc_span::Span;
 
 use super::book_in;
-use crate::types::{FoundSymbol, Place, Span, Symbol, SymbolKind, Target};
+use crate::types::{FoundSymbol, Place, Symbol, SymbolKind, Target};
 
 /// Rules deeper than this are listed beside each other.
 const DEEPEST: usize = 16;
@@ -62,8 +63,8 @@ fn symbol(entry: &RuleEntry) -> Symbol {
         name,
         detail,
         kind,
-        span: entry.span.clone(),
-        focus: entry.id_span.clone(),
+        span: entry.span,
+        focus: entry.id_span,
         children: Vec::new(),
     }
 }
@@ -102,7 +103,7 @@ pub fn workspace_symbols(db: &dyn Db, query: &str) -> Vec<FoundSymbol> {
             FileKind::Rulebook => {
                 for entry in book_in(db, file).entries() {
                     let (name, detail, kind) = labels(entry);
-                    add(name, detail, kind, entry.id_span.clone());
+                    add(name, detail, kind, entry.id_span);
                 }
             }
             FileKind::Cards => {

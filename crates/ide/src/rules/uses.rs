@@ -3,10 +3,11 @@
 use cardc_db::{Db, File, FileKind};
 use cardc_rulebook::full_id;
 use cardc_semantics::{CitedRule, card_citations, cards, deck_citations, game_id, item_offset};
+use cardc_span::Span;
 
 use super::{Named, book_in, in_pack};
 use crate::context::{Context, absolute};
-use crate::types::{Place, Span, Target};
+use crate::types::{Place, Target};
 
 /// Every place of the project that names a rule: rulebooks, the files of packs, and the words of cards and decks that the
 /// rule defines. Its headings are among them when `declarations` is set.
@@ -71,19 +72,19 @@ fn in_rulebook(db: &dyn Db, file: File, rule: &str) -> Vec<Named> {
     let book = book_in(db, file);
     let mut found = Vec::new();
     for entry in book.entries() {
-        let mut add = |span: &Span, declared| {
+        let mut add = |span: Span, declared| {
             found.push(Named {
                 rule: rule.into(),
-                span: span.clone(),
+                span,
                 declared,
             });
         };
         if entry.id == rule {
-            add(&entry.id_span, true);
+            add(entry.id_span, true);
         }
         let references = entry.references.iter();
         for reference in references.filter(|one| full_id(&book.game, &one.target) == rule) {
-            add(&reference.span, false);
+            add(reference.span, false);
         }
     }
     found

@@ -6,6 +6,7 @@ use expect_test::{Expect, expect};
 
 use cardc_db::{Db, FileKind};
 use cardc_diagnostics::Edit;
+use cardc_span::Span;
 
 use super::at_cursor;
 
@@ -13,12 +14,12 @@ use super::at_cursor;
 fn check(fixture: &str, expected: &Expect) {
     let (db, file, offset) = at_cursor(fixture);
     let mut shown = String::new();
-    for assist in crate::assists(&db, file, &(offset..offset)) {
+    for assist in crate::assists(&db, file, Span::at(offset)) {
         writeln!(shown, "{} [{:?}]", assist.title, assist.kind).unwrap();
         for (edited, edits) in &assist.edits {
             let mut text = edited.text(&db).to_owned();
             for edit in edits.iter().rev() {
-                let span = edit.span.start as usize..edit.span.end as usize;
+                let span = edit.span.range();
                 text.replace_range(span, &edit.text);
             }
             if *edited != file {
@@ -63,7 +64,7 @@ fn a_required_field_can_be_added() {
 /// The titles of what is offered at the cursor to mend a card.
 fn parts_offered(fixture: &str) -> Vec<String> {
     let (db, file, offset) = at_cursor(fixture);
-    let offered = crate::assists(&db, file, &(offset..offset)).into_iter();
+    let offered = crate::assists(&db, file, Span::at(offset)).into_iter();
     let titles = offered.map(|assist| assist.title);
     titles.filter(|title| title.starts_with("Add")).collect()
 }
@@ -175,12 +176,12 @@ fn a_sentence_becomes_prose_among_others() {
     };
     let written = |text: &str, title: &str| {
         let (db, file, offset) = at_cursor(&sleeps(text));
-        let found = crate::assists(&db, file, &(offset..offset));
+        let found = crate::assists(&db, file, Span::at(offset));
         let mut found = found.into_iter().filter(|assist| assist.title == title);
         found.next().map(|assist| {
             let mut text = file.text(&db).to_owned();
             for edit in assist.edits[0].1.iter().rev() {
-                text.replace_range(edit.span.start as usize..edit.span.end as usize, &edit.text);
+                text.replace_range(edit.span.range(), &edit.text);
             }
             text
         })
@@ -223,14 +224,14 @@ fn codes(db: &cardc_db::RootDatabase) -> Vec<&'static str> {
 fn codes_around(fixture: &str, title: &str) -> [Vec<&'static str>; 2] {
     let (mut db, file, offset) = at_cursor(fixture);
     let before = codes(&db);
-    let offered = crate::assists(&db, file, &(offset..offset));
+    let offered = crate::assists(&db, file, Span::at(offset));
     let assist = offered
         .into_iter()
         .find(|offer| offer.title.starts_with(title));
     for (file, edits) in assist.expect("it is offered").edits {
         let mut text = file.text(&db).to_owned();
         for edit in edits.iter().rev() {
-            text.replace_range(edit.span.start as usize..edit.span.end as usize, &edit.text);
+            text.replace_range(edit.span.range(), &edit.text);
         }
         let path = file.path(&db).to_owned();
         db.set_file_text(&path, text);
@@ -302,7 +303,7 @@ fn a_missing_card_goes_to_the_file_with_most_of_its_kind() {
         "//- /cardc.toml\ngame = \"champions\"\n//- /a.card\nspell \"A\" {\n}\nspell \"B\" {\n}\nunit \"C\" {\n}\n\
          //- /b.card\nunit \"D\" {\n}\nunit \"E\" {\n}\n//- /c.deck\nSpells\n1x A\n1x B\nUnits\n2x Fog$0 Bank\n",
     );
-    let offered = crate::assists(&db, file, &(offset..offset));
+    let offered = crate::assists(&db, file, Span::at(offset));
     let titles: Vec<_> = offered.iter().map(|offer| offer.title.as_str()).collect();
     assert!(
         titles.contains(&"Add the Unit `Fog Bank` to b.card"),
@@ -323,7 +324,7 @@ fn all_texts_of_a_file_take_the_house_form() {
         bear("B")
     );
     let (db, file, offset) = at_cursor(&file);
-    let offered = crate::assists(&db, file, &(offset..offset));
+    let offered = crate::assists(&db, file, Span::at(offset));
     let whole = offered
         .iter()
         .find(|offer| offer.title.contains("of this file"))
@@ -352,7 +353,7 @@ fn unit(tags: &str, text: &str) -> String {
 fn an_unknown_tag_can_be_added_with_its_rule() {
     let card = unit("Salt$0born", "X damage to your Opponent.");
     let (db, file, offset) = at_cursor(&card);
-    let offered = crate::assists(&db, file, &(offset..offset));
+    let offered = crate::assists(&db, file, Span::at(offset));
     let lesson = offered
         .iter()
         .find(|assist| !assist.created.is_empty())
@@ -399,7 +400,7 @@ fn a_new_tag_is_of_a_group_that_the_card_can_have() {
         (unit.replace("unit", "spell"), "realm"),
     ] {
         let (db, file, offset) = at_cursor(&card);
-        let offered = crate::assists(&db, file, &(offset..offset));
+        let offered = crate::assists(&db, file, Span::at(offset));
         let lesson = offered
             .iter()
             .find(|assist| !assist.created.is_empty())
@@ -414,7 +415,7 @@ fn a_pack_of_the_project_gets_the_entry_and_nothing_else() {
     let (db, file, offset) = at_cursor(
         "game toy\ntrick \"A\" {\n    colour Gr$0een\n    text {\n        Hug a Bear.\n    }\n}\n",
     );
-    let offered = crate::assists(&db, file, &(offset..offset));
+    let offered = crate::assists(&db, file, Span::at(offset));
     let title = "Add `Green` to this project's values of `colour`";
     let lesson = offered.iter().find(|assist| assist.title == title).unwrap();
     assert_eq!(lesson.created, []);

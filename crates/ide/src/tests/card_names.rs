@@ -60,7 +60,7 @@ fn rename(fixture: &str, new: &str) -> String {
     for (file, edits) in edited {
         let mut text = file.text(&db).to_owned();
         for edit in edits.iter().rev() {
-            let span = edit.span.start as usize..edit.span.end as usize;
+            let span = edit.span.range();
             text.replace_range(span, &edit.text);
         }
         writeln!(shown, "{}", file.path(&db)).unwrap();
@@ -271,7 +271,7 @@ fn quotation_marks_of_a_name_are_offered_and_those_around_it_are_not() {
         let at_name = cards.replace(&format!("{before}{after}"), &format!("{before}$0{after}"));
         let (db, file, offset) = at_cursor(&at_name);
         let place = crate::prepare_rename(&db, file, offset).unwrap();
-        let span = place.span.start as usize..place.span.end as usize;
+        let span = place.span.range();
         assert_eq!(&file.text(&db)[span], name);
     }
 }
@@ -289,7 +289,7 @@ fn what_is_offered_is_the_name_alone() {
     ] {
         let (db, file, offset) = at_cursor(&at(place));
         let place = crate::prepare_rename(&db, file, offset).unwrap();
-        let span = place.span.start as usize..place.span.end as usize;
+        let span = place.span.range();
         writeln!(shown, "`{}` as `{}`", &file.text(&db)[span], place.name).unwrap();
     }
     expect![[r"
@@ -311,13 +311,13 @@ fn references_and_highlights() {
         let Place::File(file) = target.place else {
             panic!("no file of the project")
         };
-        let span = target.span.start as usize..target.span.end as usize;
+        let span = target.span.range();
         writeln!(shown, "{}: {}", file.path(&db), &file.text(&db)[span]).unwrap();
     }
     let bears = db.file("cards/bears.card").unwrap();
     let title = bears.text(&db).find("\"Ash Cub\"").unwrap() as u32;
     for span in crate::highlights(&db, bears, title + 1) {
-        let span = span.start as usize..span.end as usize;
+        let span = span.range();
         writeln!(shown, "here: {}", &bears.text(&db)[span]).unwrap();
     }
     expect![[r#"
@@ -433,9 +433,7 @@ fn the_title_and_the_name_in_the_text_change_together() {
     let fixture = "game toy\nbear \"A$0sh Cub\" {\n    text {\n        [Hug] Ash Cub's Bear. [Hug] 2 Ash Cubs. [Hug] Ash Cub.\n    }\n}\n";
     let (db, file, offset) = at_cursor(fixture);
     let spans = crate::linked_editing(&db, file, offset);
-    let texts = spans
-        .iter()
-        .map(|span| &file.text(&db)[span.start as usize..span.end as usize]);
+    let texts = spans.iter().map(|span| &file.text(&db)[span.range()]);
     assert_eq!(texts.collect::<Vec<_>>(), ["Ash Cub"; 3]);
     let elsewhere = fixture.replace("$0", "").replacen("game", "ga$0me", 1);
     let (db, file, offset) = at_cursor(&elsewhere);

@@ -28,7 +28,7 @@ fn check_if(fixture: &str, wanted: impl Fn(&str, &str) -> bool, expected: &Expec
             &text[item.span.start as usize..offset as usize],
         )
     }) {
-        let span = item.span.start as usize..item.span.end as usize;
+        let span = item.span.range();
         let detail = item
             .detail
             .map(|detail| format!(" ({detail})"))

@@ -6,7 +6,7 @@ use crate::Place;
 fn check(fixture: &str, expected: Option<&str>) {
     let (db, file, offset) = at_cursor(fixture);
     let target = crate::definition(&db, file, offset).map(|target| {
-        let span = target.span.start as usize..target.span.end as usize;
+        let span = target.span.range();
         match target.place {
             Place::File(file) => format!("{}: {}", file.path(&db), &file.text(&db)[span]),
             Place::Shipped(game) => {
@@ -60,7 +60,7 @@ fn references_of_a_card_are_all_places_that_name_it() {
         let found = crate::references(&db, file, offset, declarations);
         let places = found.into_iter().map(|target| match target.place {
             Place::File(file) => {
-                let span = target.span.start as usize..target.span.end as usize;
+                let span = target.span.range();
                 format!("{}: {}", file.path(&db), &file.text(&db)[span])
             }
             Place::Shipped(game) => game.clone(),
@@ -172,7 +172,7 @@ fn links_of_rulebooks_and_packs() {
         let db = super::database(&fixture);
         let file = super::file(&db, path);
         let shown = crate::links(&db, file).into_iter().map(|link| {
-            let span = link.span.start as usize..link.span.end as usize;
+            let span = link.span.range();
             format!("{} -> {}", &file.text(&db)[span], link.title)
         });
         shown.collect::<Vec<_>>()

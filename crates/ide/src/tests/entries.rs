@@ -20,7 +20,7 @@ fn hover(fields: &str) -> String {
     let Some(hover) = crate::hover(&db, file, offset) else {
         return "nothing".to_owned();
     };
-    let span = hover.span.start as usize..hover.span.end as usize;
+    let span = hover.span.range();
     let mut lines = hover.markdown.lines();
     let first = lines.next().unwrap_or_default();
     let rule = lines
@@ -145,7 +145,7 @@ fn costs_of_symbols() {
     let hover = |cost: &str| {
         let (db, file, offset) = at_cursor(&card(cost));
         let hover = crate::hover(&db, file, offset).expect("there is a hover");
-        let span = hover.span.start as usize..hover.span.end as usize;
+        let span = hover.span.range();
         let lines: Vec<&str> = hover.markdown.lines().take(5).collect();
         format!("`{}` {}", &file.text(&db)[span], lines.join("/"))
     };
@@ -155,7 +155,7 @@ fn costs_of_symbols() {
         let (db, file, offset) = at_cursor(&card(cost));
         let found = crate::completion(&db, file, offset);
         let shown = found.iter().take(4).map(|found| {
-            let span = found.span.start as usize..found.span.end as usize;
+            let span = found.span.range();
             format!("`{}` → {}", &file.text(&db)[span], found.insert)
         });
         shown.collect::<Vec<_>>().join("; ")

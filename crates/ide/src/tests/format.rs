@@ -1,6 +1,7 @@
 //! The house form of a part, and of what was just typed.
 
 use cardc_diagnostics::Edit;
+use cardc_span::Span;
 use cardc_testkit::Fixture;
 
 use super::{at_cursor, database, file};
@@ -10,8 +11,8 @@ fn part(path: &str, text: &str, within: &str, expected: &str) {
     let fixture = Fixture::parse(&format!("//- {path}\n{text}"));
     let db = database(&fixture);
     let start = text.find(within).unwrap() as u32;
-    let span = start..start + within.len() as u32;
-    let edits = crate::format_range(&db, file(&db, path), &span);
+    let span = Span::new(start, start + within.len() as u32);
+    let edits = crate::format_range(&db, file(&db, path), span);
     assert_eq!(applied(text, &edits), expected);
 }
 
@@ -25,7 +26,7 @@ fn typed(typed: char, fixture: &str, expected: &str) {
 fn applied(text: &str, edits: &[Edit]) -> String {
     let mut text = text.to_owned();
     for edit in edits.iter().rev() {
-        text.replace_range(edit.span.start as usize..edit.span.end as usize, &edit.text);
+        text.replace_range(edit.span.range(), &edit.text);
     }
     text
 }

@@ -9,7 +9,7 @@ fn check(fixture: &str, expected: &Expect) {
     let shown = crate::hover(&db, file, offset).map_or_else(
         || "nothing".to_owned(),
         |hover| {
-            let span = hover.span.start as usize..hover.span.end as usize;
+            let span = hover.span.range();
             format!("`{}`\n{}", &file.text(&db)[span], hover.markdown)
         },
     );
@@ -470,7 +470,7 @@ fn rules_are_links() {
         let crate::Place::File(book) = link.target.place else {
             panic!("the rulebook is a file of the project")
         };
-        let span = link.target.span.start as usize..link.target.span.end as usize;
+        let span = link.target.span.range();
         let (words, target) = (&hover.markdown[link.words.clone()], &book.text(&db)[span]);
         format!("{words} -> {} at {target}\n", link.rule)
     });

@@ -1,5 +1,6 @@
 //! What is shown in and beside the text: colours, folds, growing selections, remarks.
 
+use cardc_span::Span;
 use std::fmt::Write;
 
 use cardc_testkit::Fixture;
@@ -14,7 +15,7 @@ fn tokens(fixture: &str, expected: &Expect) {
     let first = &fixture.files[0];
     let mut shown = String::new();
     for token in crate::semantic_tokens(&db, file(&db, &first.path)) {
-        let text = &first.text[token.span.start as usize..token.span.end as usize];
+        let text = &first.text[token.span.range()];
         writeln!(shown, "{text} [{:?}]", token.kind).unwrap();
     }
     expected.assert_eq(&shown);
@@ -130,7 +131,7 @@ fn selection(fixture: &str, expected: &Expect) {
     let (db, file, offset) = at_cursor(fixture);
     let mut shown = String::new();
     for span in crate::selection(&db, file, offset) {
-        let text = &file.text(&db)[span.start as usize..span.end as usize];
+        let text = &file.text(&db)[span.range()];
         writeln!(shown, "{text:?}").unwrap();
     }
     expected.assert_eq(&shown);
@@ -169,8 +170,8 @@ fn hints(fixture: &str, expected: &Expect) {
     let db = database(&fixture);
     let first = &fixture.files[0];
     let mut shown = first.text.clone();
-    let all = 0..first.text.len() as u32;
-    let hints = crate::inlay_hints(&db, file(&db, &first.path), &all);
+    let all = Span::new(0, first.text.len() as u32);
+    let hints = crate::inlay_hints(&db, file(&db, &first.path), all);
     for hint in hints.iter().rev() {
         shown.insert_str(hint.offset as usize, &format!("‹{}›", hint.label));
     }
@@ -203,7 +204,7 @@ fn lenses(fixture: &str, expected: &Expect) {
     let first = &fixture.files[0];
     let mut shown = String::new();
     for lens in crate::code_lenses(&db, file(&db, &first.path)) {
-        let text = &first.text[lens.span.start as usize..lens.span.end as usize];
+        let text = &first.text[lens.span.range()];
         let targets: Vec<_> = lens
             .targets
             .iter()
@@ -249,7 +250,7 @@ fn of_deck(game: &str, cards: &str, deck: &str, expected: &Expect) {
         writeln!(shown, "{}", lens.title).unwrap();
     }
     let text = &fixture.files[0].text;
-    for hint in crate::inlay_hints(&db, deck, &(0..text.len() as u32)) {
+    for hint in crate::inlay_hints(&db, deck, Span::new(0, text.len() as u32)) {
         let line = text[..hint.offset as usize]
             .lines()
             .next_back()
@@ -319,7 +320,7 @@ fn values_have_the_colours_of_the_pack() {
     let text = file.text(&db);
     let found = crate::swatches(&db, file).into_iter();
     let found = found.map(|(span, colour)| {
-        let value = &text[span.start as usize..span.end as usize];
+        let value = &text[span.range()];
         format!("{value} {colour}")
     });
     assert_eq!(found.collect::<Vec<_>>(), ["death #7a5aa6"]);

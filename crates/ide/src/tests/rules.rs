@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use cardc_span::Span;
 use expect_test::{Expect, expect};
 
 use super::{at_cursor, found};
@@ -45,7 +46,7 @@ fn hovered(fixture: &str) -> String {
     crate::hover(&db, file, offset).map_or_else(
         || "nothing".to_owned(),
         |hover| {
-            let span = hover.span.start as usize..hover.span.end as usize;
+            let span = hover.span.range();
             format!("`{}`\n{}", &file.text(&db)[span], hover.markdown)
         },
     )
@@ -301,16 +302,16 @@ fn an_id_that_cannot_be_is_refused() {
 fn the_same_rule_is_marked_in_its_rulebook() {
     let (db, file, offset) = at_cursor(&OFFICIAL.replacen("- see: emb", "- see: $0emb", 1));
     let marked = crate::highlights(&db, file, offset);
-    let text = |span: &crate::Span| &file.text(&db)[span.start as usize..span.end as usize];
+    let text = |span: Span| &file.text(&db)[span.range()];
     assert_eq!(marked.len(), 3);
-    assert!(marked.iter().all(|span| text(span) == "embrace"));
+    assert!(marked.iter().all(|span| text(*span) == "embrace"));
 }
 
 fn completed(fixture: &str, expected: &Expect) {
     let (db, file, offset) = at_cursor(fixture);
     let mut shown = String::new();
     for item in crate::completion(&db, file, offset) {
-        let replaced = &file.text(&db)[item.span.start as usize..item.span.end as usize];
+        let replaced = &file.text(&db)[item.span.range()];
         writeln!(
             shown,
             "{:?} for {replaced:?}: {}",

@@ -24,7 +24,7 @@ fn check(fixture: &str, expected: &Expect) {
 
 fn show(symbols: &[Symbol], text: &str, depth: usize, shown: &mut String) {
     for symbol in symbols {
-        let focus = &text[symbol.focus.start as usize..symbol.focus.end as usize];
+        let focus = &text[symbol.focus.range()];
         assert!(symbol.span.start <= symbol.focus.start && symbol.focus.end <= symbol.span.end);
         let detail = symbol.detail.as_deref().unwrap_or("-");
         let indent = "  ".repeat(depth);

@@ -19,7 +19,7 @@ fn hovered(fixture: &str, expect: &Expect) {
     expect.assert_eq(&hover.map_or_else(
         || "nothing".to_owned(),
         |hover| {
-            let span = hover.span.start as usize..hover.span.end as usize;
+            let span = hover.span.range();
             format!("`{}`\n{}", &file.text(&db)[span], hover.markdown)
         },
     ));

@@ -57,7 +57,7 @@ fn renamed(fixture: &str, new: &str) -> String {
         let before = file.text(&db).to_string();
         let mut after = before.clone();
         for edit in edits.iter().rev() {
-            let span = edit.span.start as usize..edit.span.end as usize;
+            let span = edit.span.range();
             after.replace_range(span, &edit.text);
         }
         writeln!(shown, "{}", file.path(&db)).unwrap();

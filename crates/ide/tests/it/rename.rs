@@ -35,7 +35,7 @@ fn apply(db: &mut RootDatabase, edits: FileEdits) {
     for (file, edits) in edits {
         let mut text = file.text(db).to_owned();
         for edit in edits.iter().rev() {
-            text.replace_range(edit.span.start as usize..edit.span.end as usize, &edit.text);
+            text.replace_range(edit.span.range(), &edit.text);
         }
         let path = file.path(db).to_owned();
         db.set_file_text(&path, text);

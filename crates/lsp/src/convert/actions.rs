@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use cardc_diagnostics::{Applicability, Diagnostic, Edit};
-use cardc_ide::{Assist, AssistKind, Span};
+use cardc_ide::{Assist, AssistKind};
+use cardc_span::Span;
 use serde_json::json;
 use tower_lsp::ls_types as lsp;
 
@@ -29,9 +30,9 @@ pub(crate) fn code_actions(
     };
     let mut actions = Vec::new();
     if wants(&lsp::CodeActionKind::QUICKFIX) {
-        actions.extend(fixes(view, &within)?);
+        actions.extend(fixes(view, within)?);
     }
-    let assists = cardc_ide::assists(view.db(), view.file, &within);
+    let assists = cardc_ide::assists(view.db(), view.file, within);
     for offer in &assists {
         actions.extend(assist(view, offer)?);
     }
@@ -50,7 +51,7 @@ fn includes(wanted: &lsp::CodeActionKind, kind: &lsp::CodeActionKind) -> bool {
     below.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
 }
 
-fn fixes(view: &View<'_>, within: &Span) -> Computed<Vec<lsp::CodeAction>> {
+fn fixes(view: &View<'_>, within: Span) -> Computed<Vec<lsp::CodeAction>> {
     let touched = cardc_ide::diagnostics(view.db(), view.file)
         .iter()
         .filter(|found| found.span.start <= within.end && within.start <= found.span.end);

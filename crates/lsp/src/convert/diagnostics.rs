@@ -208,7 +208,7 @@ pub(super) fn diagnostic(view: &View<'_>, diagnostic: &Diagnostic) -> lsp::Diagn
         }
     }
     lsp::Diagnostic {
-        range: range(view, &diagnostic.span),
+        range: range(view, diagnostic.span),
         severity: Some(severity),
         code: Some(lsp::NumberOrString::String(id.to_owned())),
         code_description: uri(&page)
@@ -240,7 +240,7 @@ fn related(view: &View<'_>, label: &Label) -> Option<lsp::DiagnosticRelatedInfor
     let view = sibling.as_ref().unwrap_or(view);
     let location = lsp::Location {
         uri: uri(&view.uri()?)?,
-        range: range(view, &label.span),
+        range: range(view, label.span),
     };
     Some(lsp::DiagnosticRelatedInformation {
         location,

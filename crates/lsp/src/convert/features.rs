@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
-use cardc_diagnostics::{Edit, Span};
+use cardc_diagnostics::Edit;
 use cardc_ide::{CompletionKind, SymbolKind};
-use cardc_span::lines;
+use cardc_span::{Span, lines};
 use tower_lsp::ls_types as lsp;
 
 use super::markup::{documentation, markdown, plain};
@@ -22,7 +22,7 @@ pub(crate) fn hover(view: &View<'_>, mut hover: cardc_ide::Hover) -> lsp::Hover 
         hover.markdown.push_str(STILL_READING);
     }
     lsp::Hover {
-        range: Some(range(view, &hover.span)),
+        range: Some(range(view, hover.span)),
         contents: match view.snapshot.features.hovers {
             HoverForm::Old => lsp::HoverContents::Scalar(lsp::MarkedString::String(hover.markdown)),
             HoverForm::Plain => lsp::HoverContents::Markup(lsp::MarkupContent {
@@ -80,14 +80,14 @@ pub(crate) fn completion(
     let features = &view.snapshot.features;
     let data = serde_json::json!({ "uri": view.uri(), "offset": offset });
     // Nearly all replace the same letters.
-    let mut last: Option<(cardc_ide::Span, lsp::Range)> = None;
+    let mut last: Option<(Span, lsp::Range)> = None;
     let items = items.into_iter().take(MOST_COMPLETIONS).enumerate();
     let items = items.map(|(index, mut item)| {
         let range = match &last {
             Some((span, range)) if *span == item.span => *range,
-            _ => range(view, &item.span),
+            _ => range(view, item.span),
         };
-        last = Some((item.span.clone(), range));
+        last = Some((item.span, range));
         let typed = text.get(item.span.start as usize..offset as usize);
         item.filter = in_case_of(typed.unwrap_or_default(), item.filter);
         let mut completion = completion_item(view, range, features, item);
@@ -342,7 +342,7 @@ fn flatten(
             deprecated: None,
             location: lsp::Location {
                 uri: uri.clone(),
-                range: range(view, &symbol.span),
+                range: range(view, symbol.span),
             },
             container_name: container.map(ToOwned::to_owned),
         });
@@ -367,8 +367,8 @@ fn symbol(view: &View<'_>, symbol_: cardc_ide::Symbol) -> lsp::DocumentSymbol {
         kind,
         tags: None,
         deprecated: None,
-        range: range(view, &symbol_.span),
-        selection_range: range(view, &symbol_.focus),
+        range: range(view, symbol_.span),
+        selection_range: range(view, symbol_.focus),
         children: Some(children),
     }
 }
@@ -415,13 +415,14 @@ fn difference<'a>(old: &str, new: &'a str) -> Option<(Span, &'a str)> {
         .take_while(same)
         .map(|(line, _)| line.len())
         .sum();
-    let span = head as u32..(old.len() - tail) as u32;
+    let span = Span::new(head as u32, (old.len() - tail) as u32);
     Some((span, &new[head..new.len() - tail]))
 }
 
 #[cfg(test)]
 mod tests {
     use cardc_ide::{Snippet, Stop};
+    use cardc_span::Span;
 
     use super::{command_uri, difference, in_case_of, snippet_text};
 
@@ -461,9 +462,12 @@ mod tests {
     #[test]
     fn a_formatting_edit_is_small() {
         assert_eq!(difference("a\nb\nc\n", "a\nb\nc\n"), None);
-        assert_eq!(difference("a\n b\nc\n", "a\nb\nc\n"), Some((2..5, "b\n")));
-        assert_eq!(difference("a", "a\n"), Some((0..1, "a\n")));
-        assert_eq!(difference("a\na\n", "a\n"), Some((2..4, "")));
-        assert_eq!(difference("", "a\n"), Some((0..0, "a\n")));
+        assert_eq!(
+            difference("a\n b\nc\n", "a\nb\nc\n"),
+            Some((Span::new(2, 5), "b\n"))
+        );
+        assert_eq!(difference("a", "a\n"), Some((Span::new(0, 1), "a\n")));
+        assert_eq!(difference("a\na\n", "a\n"), Some((Span::new(2, 4), "")));
+        assert_eq!(difference("", "a\n"), Some((Span::at(0), "a\n")));
     }
 }

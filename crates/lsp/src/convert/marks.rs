@@ -1,6 +1,7 @@
 //! What editors show in and beside the text: colours, folds, growing selections, remarks.
 
-use cardc_ide::{Fold, FoldKind, Span, Token, TokenKind};
+use cardc_ide::{Fold, FoldKind, Token, TokenKind};
+use cardc_span::Span;
 use serde::{Deserialize, Serialize};
 use tower_lsp::ls_types as lsp;
 
@@ -43,7 +44,7 @@ pub(crate) struct Swatch {
 pub(crate) fn swatches(view: &View<'_>) -> Vec<Swatch> {
     let found = cardc_ide::swatches(view.db(), view.file).into_iter();
     let swatches = found.map(|(span, colour)| Swatch {
-        range: range(view, &span),
+        range: range(view, span),
         colour: colour.to_string(),
     });
     swatches.collect()
@@ -66,7 +67,7 @@ pub(crate) fn token_options() -> lsp::SemanticTokensOptions {
 pub(crate) fn tokens(view: &View<'_>, tokens: &[Token]) -> Vec<EncodedToken> {
     let mut before = lsp::Position::default();
     let encode = |token: &Token| {
-        let lsp::Range { start, end } = range(view, &token.span);
+        let lsp::Range { start, end } = range(view, token.span);
         // No client has to know tokens over several lines.
         if start.line != end.line {
             return None;
@@ -152,7 +153,7 @@ fn token_edits(old: &[EncodedToken], new: &[EncodedToken]) -> Vec<lsp::SemanticT
 /// What can be folded away.
 pub(crate) fn folds(view: &View<'_>, folds: &[Fold]) -> Vec<lsp::FoldingRange> {
     let convert = |fold: &Fold| {
-        let lsp::Range { start, end } = range(view, &fold.span);
+        let lsp::Range { start, end } = range(view, fold.span);
         lsp::FoldingRange {
             start_line: start.line,
             start_character: Some(start.character),
@@ -173,13 +174,13 @@ pub(crate) fn folds(view: &View<'_>, folds: &[Fold]) -> Vec<lsp::FoldingRange> {
 pub(crate) fn selection(view: &View<'_>, spans: &[Span]) -> lsp::SelectionRange {
     let chain = spans.iter().rev().fold(None, |parent, span| {
         Some(Box::new(lsp::SelectionRange {
-            range: range(view, span),
+            range: range(view, *span),
             parent,
         }))
     });
     chain.map_or_else(
         || lsp::SelectionRange {
-            range: range(view, &(0..0)),
+            range: range(view, Span::at(0)),
             parent: None,
         },
         |smallest| *smallest,
@@ -188,7 +189,7 @@ pub(crate) fn selection(view: &View<'_>, spans: &[Span]) -> lsp::SelectionRange 
 
 /// The places that change together.
 pub(crate) fn linked_editing(view: &View<'_>, spans: &[Span]) -> Option<lsp::LinkedEditingRanges> {
-    let ranges: Vec<_> = spans.iter().map(|span| range(view, span)).collect();
+    let ranges: Vec<_> = spans.iter().map(|span| range(view, *span)).collect();
     (!ranges.is_empty()).then_some(lsp::LinkedEditingRanges {
         ranges,
         word_pattern: None,
@@ -198,7 +199,7 @@ pub(crate) fn linked_editing(view: &View<'_>, spans: &[Span]) -> Option<lsp::Lin
 /// The span of a range that a client sent.
 pub(crate) fn span_of(view: &View<'_>, range: lsp::Range) -> Span {
     let start = view.offset(position_from(range.start));
-    start..view.offset(position_from(range.end)).max(start)
+    Span::new(start, view.offset(position_from(range.end)).max(start))
 }
 
 /// Remarks between the characters.
@@ -228,7 +229,7 @@ pub(crate) fn code_lenses(
 ) -> Vec<lsp::CodeLens> {
     let mut locations = Locations::new(view.snapshot, view.place.workspace);
     let convert = |lens: cardc_ide::CodeLens| {
-        let range = range(view, &lens.span);
+        let range = range(view, lens.span);
         let targets = lens.targets.iter();
         let places: Vec<lsp::Location> =
             targets.filter_map(|target| locations.of(target)).collect();

@@ -1,6 +1,7 @@
 //! Names in many places: references, new ids, the symbols of a project.
 
-use cardc_ide::{FoundSymbol, RenamePlace, Span};
+use cardc_ide::{FoundSymbol, RenamePlace};
+use cardc_span::Span;
 use serde::{Deserialize, Serialize};
 use tower_lsp::jsonrpc::{Error, ErrorCode};
 use tower_lsp::ls_types as lsp;
@@ -18,7 +19,7 @@ pub(crate) fn highlights(view: &View<'_>, spans: &[Span]) -> Vec<lsp::DocumentHi
         range: range(view, span),
         kind: Some(lsp::DocumentHighlightKind::TEXT),
     };
-    spans.iter().map(highlight).collect()
+    spans.iter().copied().map(highlight).collect()
 }
 
 /// Places that lead to other places.
@@ -32,7 +33,7 @@ pub(crate) fn document_links(
         .filter_map(|link| {
             let location = locations.of(&link.target)?;
             Some(lsp::DocumentLink {
-                range: range(view, &link.span),
+                range: range(view, link.span),
                 target: uri(&location_uri(&location)),
                 tooltip: Some(link.title).filter(|_| view.snapshot.features.link_titles),
                 data: None,
@@ -51,7 +52,7 @@ pub(super) fn location_uri(location: &lsp::Location) -> String {
 /// What can be renamed.
 pub(crate) fn prepared_rename(view: &View<'_>, place: RenamePlace) -> lsp::PrepareRenameResponse {
     lsp::PrepareRenameResponse::RangeWithPlaceholder {
-        range: range(view, &place.span),
+        range: range(view, place.span),
         placeholder: place.name,
     }
 }

@@ -2,7 +2,8 @@
 //!
 //! What a text refers to is known only when every entry is: readers collect drafts, and [`finish`] makes the rulebook.
 
-use cardc_diagnostics::{Code, Diagnostic, Severity, Span};
+use cardc_diagnostics::{Code, Diagnostic, Severity};
+use cardc_span::Span;
 use smol_str::SmolStr;
 
 use super::known::Known;
@@ -127,9 +128,9 @@ fn entry(draft: Draft, known: &Known) -> RuleEntry {
         notes.push("the original has no text here".to_owned());
     }
     let text_span = match draft.text.whole() {
-        _ if written.text.is_empty() => draft.span.end..draft.span.end,
+        _ if written.text.is_empty() => Span::at(draft.span.end),
         // Put together from what stands in several places.
-        place if place.is_empty() => draft.span.clone(),
+        place if place.is_empty() => draft.span,
         place => place,
     };
     references.extend(written.references);

@@ -1,6 +1,7 @@
 //! JSON, with the place of every value and every letter in the file, and with keys that occur twice.
 
 use cardc_diagnostics::{Code, Diagnostic, Severity};
+use cardc_span::Span;
 pub(crate) use jsonc_parser::ast::{Object, ObjectProp, Value};
 use jsonc_parser::common::{Range, Ranged as _};
 use jsonc_parser::errors::{ParseError, ParseErrorKind};
@@ -55,7 +56,7 @@ fn parse_with(source: &str, trailing_commas: bool) -> Result<Value<'_>, Box<Diag
         Ok(parsed) => parsed.value.ok_or_else(|| {
             Box::new(Diagnostic::new(
                 Code::BadRulebook,
-                0..0,
+                Span::at(0),
                 "The file is empty",
             ))
         }),
@@ -67,7 +68,7 @@ fn parse_with(source: &str, trailing_commas: bool) -> Result<Value<'_>, Box<Diag
 fn problem(source: &str, error: &ParseError) -> Diagnostic {
     let range = error.range();
     let within = |at: usize| window(source, at).len() as u32;
-    let span = within(range.start)..within(range.end);
+    let span = Span::new(within(range.start), within(range.end));
     let message = match error.kind() {
         ParseErrorKind::NestingDepthExceeded => {
             return Diagnostic::new(Code::BadRulebook, span, "JSON nested too deeply")

@@ -1,6 +1,6 @@
 //! Numbered rules as nested JSON: keys are numbers, letters and terms, and `"0"` is the heading of its level.
 
-use cardc_diagnostics::Span;
+use cardc_span::Span;
 use jsonc_parser::common::Ranged as _;
 
 use super::draft::{Document, Draft};
@@ -124,7 +124,7 @@ impl Reader<'_> {
             return;
         }
         self.document.odd(
-            draft.span.clone(),
+            draft.span,
             format!("More than {MOST_LEVELS} levels of rules"),
             "Everything below became text of the rule.",
         );
@@ -230,5 +230,5 @@ fn id_below(id: &str, key: &str, has_terms: bool) -> Option<String> {
 }
 
 fn span_of(range: jsonc_parser::common::Range) -> Span {
-    range.start as u32..range.end as u32
+    Span::new(range.start as u32, range.end as u32)
 }

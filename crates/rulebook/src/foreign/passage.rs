@@ -1,8 +1,7 @@
 //! Text taken from a file that still knows where in the file it stands.
 
+use cardc_span::Span;
 use std::ops::Range;
-
-use cardc_diagnostics::Span;
 
 /// A text, and the places of its characters in the file.
 #[derive(Clone, Debug, Default)]
@@ -71,7 +70,7 @@ impl Passage {
     /// Where a part of it stands in the file.
     pub(crate) fn span(&self, range: Range<usize>) -> Span {
         let start = self.place_of(range.start);
-        start..self.place_of(range.end).max(start)
+        Span::new(start, self.place_of(range.end).max(start))
     }
 
     /// Where it stands in the file, without white space around it.

@@ -1,5 +1,6 @@
 //! Entries as a JSON array of records: id, name, text, related entries, in keys of many names.
 
+use cardc_span::Span;
 use jsonc_parser::common::Ranged as _;
 
 use super::draft::{Document, Draft, See};
@@ -133,15 +134,15 @@ fn around(source: &str, member: &ObjectProp<'_>, document: &mut Document) {
 
 /// A value among the records that is none.
 fn stray(source: &str, value: &Value<'_>, index: usize, document: &mut Document) {
-    let span = value.range().start as u32..value.range().end as u32;
+    let span = Span::new(value.range().start as u32, value.range().end as u32);
     let mut words = String::new();
     say(source, value, &mut words);
     let mut text = Passage::default();
     text.push_unplaced(&words);
     let draft = Draft {
-        id_span: span.clone(),
+        id_span: span,
         text,
-        span: span.clone(),
+        span,
         ..Draft::default()
     };
     document.odd(
@@ -158,7 +159,7 @@ fn stray(source: &str, value: &Value<'_>, index: usize, document: &mut Document)
 fn entry(source: &str, object: &Object<'_>, index: usize, document: &mut Document) {
     let range = object.range();
     let mut draft = Draft {
-        span: range.start as u32..range.end as u32,
+        span: Span::new(range.start as u32, range.end as u32),
         ..Draft::default()
     };
     let mut original = None;
@@ -220,16 +221,16 @@ fn identify(
         }
         original => {
             draft.id = id_of(&draft.title);
-            draft.id_span = draft.title_span.clone();
+            draft.id_span = draft.title_span;
             if let Some((number, _)) = original {
                 document.known.rename(&number, &draft.id);
             }
         }
     }
     if draft.id.is_empty() {
-        draft.id_span = draft.span.clone();
+        draft.id_span = draft.span;
         document.odd(
-            draft.span.clone(),
+            draft.span,
             format!("Record {} has neither an id nor a name", index + 1),
             "Its text was kept as an entry without a name.",
         );

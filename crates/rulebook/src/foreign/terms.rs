@@ -1,5 +1,6 @@
 //! Terms as one flat JSON object: every key is a term, or several words for one, and its value the text.
 
+use cardc_span::Span;
 use jsonc_parser::common::Ranged as _;
 
 use super::draft::{Document, Draft};
@@ -14,7 +15,7 @@ pub(super) fn read(source: &str, object: &Object<'_>) -> Document {
         let range = member.range();
         let mut draft = Draft {
             id_span: key.whole(),
-            span: range.start as u32..range.end as u32,
+            span: Span::new(range.start as u32, range.end as u32),
             ..Draft::default()
         };
         name(&mut draft, &key);

@@ -10,6 +10,7 @@ use super::draft::{Document, Draft};
 use super::names::{alternatives, id_of};
 use super::{date, title};
 use crate::words::one_line;
+use cardc_span::Span;
 
 /// Words in the heading of a part that explains terms.
 const GLOSSARY: [&str; 6] = [
@@ -144,7 +145,7 @@ impl Reader {
             .end
             .max(draft.title_span.end)
             .max(draft.id_span.end);
-        draft.span = draft.id_span.start..end;
+        draft.span = Span::new(draft.id_span.start, end);
         self.document.drafts.push(draft);
     }
 }
@@ -211,7 +212,7 @@ fn stands_alone(lines: &[Line<'_>], index: usize) -> bool {
 
 fn open_term(term: &Term<'_>) -> Open {
     let start = term.name_start as u32;
-    let span = start..start + term.name.len() as u32;
+    let span = Span::new(start, start + term.name.len() as u32);
     let names = alternatives(&title::without_marks(term.name));
     let mut names = names.into_iter();
     let first = names.next().unwrap_or_default();
@@ -220,7 +221,7 @@ fn open_term(term: &Term<'_>) -> Open {
     Open {
         draft: Draft {
             id: id_of(&first),
-            id_span: span.clone(),
+            id_span: span,
             title: one_line(&first),
             title_span: span,
             aliases: names.collect(),

@@ -87,6 +87,6 @@ fn problem(
             listed(named, between)
         )
     };
-    Diagnostic::new(Code::IncludeCycle, reference.span.clone(), message)
+    Diagnostic::new(Code::IncludeCycle, reference.span, message)
         .note("It is left out here. Refer to the entry instead.")
 }

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use cardc_diagnostics::{Applicability, Code, Diagnostic, Span};
+use cardc_diagnostics::{Applicability, Code, Diagnostic};
+use cardc_span::Span;
 use rustc_hash::FxHashMap;
 
 use super::numbering::next_letter;
@@ -65,8 +66,8 @@ fn duplicate(review: &Review<'_>, first: usize, second: usize) -> Diagnostic {
         true => ", the second time with a part of the text",
         false => ", with different texts",
     });
-    let problem = Diagnostic::new(Code::DuplicateRule, two.id_span.clone(), message)
-        .label(one.id_span.clone(), "the first time");
+    let problem = Diagnostic::new(Code::DuplicateRule, two.id_span, message)
+        .label(one.id_span, "the first time");
     if is_same {
         return without_second(review, problem, second);
     }
@@ -91,7 +92,7 @@ fn without_second(review: &Review<'_>, problem: Diagnostic, second: usize) -> Di
     problem.fix(
         Applicability::Suggested,
         "Delete this one",
-        start..end.max(start),
+        Span::new(start, end.max(start)),
         "",
     )
 }
@@ -111,13 +112,13 @@ fn renumbered(
     entry: &RuleEntry,
     next: &str,
 ) -> Diagnostic {
-    if review.written(&entry.id_span) != entry.number() {
+    if review.written(entry.id_span) != entry.number() {
         return problem;
     }
     problem.fix(
         Applicability::Suggested,
         format!("Make it `{next}`"),
-        entry.id_span.clone(),
+        entry.id_span,
         next,
     )
 }
@@ -176,7 +177,7 @@ fn together(review: &Review<'_>, same: &[usize]) -> Option<Vec<usize>> {
 
 fn same_text(review: &Review<'_>, group: &[usize]) -> Diagnostic {
     let entries: Vec<&RuleEntry> = group.iter().map(|&at| &review.book.entries[at]).collect();
-    let span = entries[1].id_span.clone();
+    let span = entries[1].id_span;
     let problem = shared(&entries, span, "have the same text");
     if entries.iter().all(|entry| entry.is_term()) {
         return problem.note(one_entry(&entries));
@@ -198,9 +199,9 @@ fn shared(entries: &[&RuleEntry], span: Span, what: &str) -> Diagnostic {
     let named = entries.iter().take(MOST_NAMED).map(|entry| quoted(entry));
     let message = format!("{} {what}", listed(named.collect(), entries.len()));
     let mut problem = Diagnostic::new(Code::DuplicateText, span, message)
-        .label(entries[0].id_span.clone(), "the first time");
+        .label(entries[0].id_span, "the first time");
     for other in entries.iter().skip(2).take(MOST_LABELS) {
-        problem = problem.label(other.id_span.clone(), "here too");
+        problem = problem.label(other.id_span, "here too");
     }
     problem
 }

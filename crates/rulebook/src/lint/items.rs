@@ -1,6 +1,7 @@
 //! References to the items of lists, such as `{2.2a}`: a list is part of its rule, and only the rule can be referred to.
 
 use cardc_diagnostics::{Applicability, Diagnostic, Edit, Fix};
+use cardc_span::Span;
 
 use super::review::Review;
 use crate::book::{Reference, Rulebook};
@@ -36,8 +37,8 @@ impl<'number> Item<'number> {
         let Self { rule, letter } = self;
         let whole = format!("{rule}|{rule}({letter})");
         let edit = |reference: &&Reference| Edit {
-            span: reference.span.clone(),
-            text: if review.written(&(reference.span.end..reference.span.end + 1)) == "}" {
+            span: reference.span,
+            text: if review.written(Span::new(reference.span.end, reference.span.end + 1)) == "}" {
                 whole.clone()
             } else {
                 rule.to_owned()

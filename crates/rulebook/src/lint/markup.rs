@@ -1,6 +1,7 @@
 //! HTML and links, which are shown as they are written.
 
-use cardc_diagnostics::{Code, Diagnostic, Span};
+use cardc_diagnostics::{Code, Diagnostic};
+use cardc_span::Span;
 
 use super::review::{Review, quoted};
 
@@ -11,9 +12,9 @@ pub(super) fn inert(review: &Review<'_>) -> Vec<Diagnostic> {
     }
     let entries = review.book.entries.iter();
     let found = entries.filter_map(|entry| {
-        let (what, at) = first(review.written(&entry.text_span))?;
+        let (what, at) = first(review.written(entry.text_span))?;
         let start = entry.text_span.start;
-        let span = start + at.start..start + at.end;
+        let span = at.shifted(start);
         let message = format!("The text of {} has {what}", quoted(entry));
         Some(Diagnostic::new(Code::InertMarkup, span, message).note(
             "Readers see the marks as they are written. Use emphasis, lists and references in braces.",
@@ -27,7 +28,7 @@ fn first(text: &str) -> Option<(&'static str, Span)> {
     let mut start = 0;
     for line in text.split_inclusive('\n') {
         if let Some((what, at)) = first_in_line(line) {
-            return Some((what, start + at.start..start + at.end));
+            return Some((what, at.shifted(start)));
         }
         start += line.len() as u32;
     }
@@ -56,5 +57,5 @@ fn first_in_line(line: &str) -> Option<(&'static str, Span)> {
         .into_iter()
         .chain(other)
         .min_by_key(|(_, start, _)| *start)?;
-    Some((what, start as u32..end as u32))
+    Some((what, Span::new(start as u32, end as u32)))
 }

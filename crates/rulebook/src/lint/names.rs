@@ -40,8 +40,8 @@ pub(super) fn conflicting_terms(review: &Review<'_>) -> Vec<Diagnostic> {
                 quoted(first),
                 quoted(entry)
             );
-            let problem = Diagnostic::new(Code::ConflictingTerm, entry.title_span.clone(), message)
-                .label(first.title_span.clone(), "the first time")
+            let problem = Diagnostic::new(Code::ConflictingTerm, entry.title_span, message)
+                .label(first.title_span, "the first time")
                 .note("Merge them, or give one of them its own title.");
             found.push(problem);
         }
@@ -111,7 +111,7 @@ fn ambiguous(review: &Review<'_>, entry: &RuleEntry, alias: &str, other: &RuleEn
         review.place_of_name(entry, alias),
         message,
     )
-    .label(other.id_span.clone(), "this entry has the name too")
+    .label(other.id_span, "this entry has the name too")
     .note("Give the name to one of them, and let it refer to the other.")
 }
 
@@ -172,8 +172,8 @@ fn near_pair(
         return None;
     }
     let message = format!("The ids {} and {} {how}", quoted(first), quoted(second));
-    let problem = Diagnostic::new(Code::NearIds, second.id_span.clone(), message)
-        .label(first.id_span.clone(), "the other one")
+    let problem = Diagnostic::new(Code::NearIds, second.id_span, message)
+        .label(first.id_span, "the other one")
         .note("If they are the same term, merge them; if not, choose ids that are not easily confused.");
     Some(problem)
 }
@@ -273,9 +273,8 @@ fn slip(review: &Review<'_>, entry: &RuleEntry, word: &str, right: &str) -> Diag
     }
     let span = review.place_of_name(entry, as_written);
     let message = format!("`{as_written}` is nowhere else in the rulebook");
-    let problem =
-        Diagnostic::new(Code::MisspeltTerm, span.clone(), message).did_you_mean(&[&right]);
-    if review.written(&span) != as_written {
+    let problem = Diagnostic::new(Code::MisspeltTerm, span, message).did_you_mean(&[&right]);
+    if review.written(span) != as_written {
         return problem;
     }
     problem.fix(

@@ -196,7 +196,7 @@ fn gap_before(review: &Review<'_>, above: &str, at: usize, missing: Missing) -> 
         2 => format!("Missing `{first}` and `{last}` before {}", quoted(entry)),
         _ => format!("Missing `{first}` to `{last}` before {}", quoted(entry)),
     };
-    Diagnostic::new(Code::NumberingGap, entry.id_span.clone(), message).note(
+    Diagnostic::new(Code::NumberingGap, entry.id_span, message).note(
         "Was a rule lost or a number mistyped? If the rule was removed on purpose, keep its number with a sentence that says so.",
     )
 }
@@ -254,10 +254,10 @@ fn out_of_order(review: &Review<'_>, at: usize, moved: usize, before: Option<usi
             moved - 1
         ),
     };
-    let problem = Diagnostic::new(Code::NumberingDisorder, entry.id_span.clone(), message);
+    let problem = Diagnostic::new(Code::NumberingDisorder, entry.id_span, message);
     match before {
         Some(before) => problem
-            .label(entries[before].id_span.clone(), "it belongs after this one")
+            .label(entries[before].id_span, "it belongs after this one")
             .note(format!(
                 "Move it after {}, or correct its number.",
                 quoted(&entries[before])

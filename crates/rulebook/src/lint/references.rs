@@ -82,7 +82,7 @@ impl<'review, 'book> Guesses<'review, 'book> {
     ) -> Diagnostic {
         let target = &references[0].target;
         let message = times(format!("Unknown rule `{target}`"), references);
-        let problem = Diagnostic::new(Code::UnknownRule, references[0].span.clone(), message);
+        let problem = Diagnostic::new(Code::UnknownRule, references[0].span, message);
         let problem = marked(problem, references);
         let by_name = mentions
             .iter()
@@ -111,7 +111,7 @@ impl<'review, 'book> Guesses<'review, 'book> {
             1 => format!("Undefined term `{target}`"),
             places => format!("Undefined term `{target}`, referred to in {places} places"),
         };
-        let problem = Diagnostic::new(Code::UndefinedTerm, first.span.clone(), message);
+        let problem = Diagnostic::new(Code::UndefinedTerm, first.span, message);
         let problem = marked(problem, references);
         match self.near_term(target) {
             Some(meant) => self.with_fix(problem, meant, references),
@@ -126,7 +126,7 @@ impl<'review, 'book> Guesses<'review, 'book> {
         let message = format!("Unknown entry `{target}` to include");
         let problem = Diagnostic::new(
             Code::UnknownInclude,
-            references[0].span.clone(),
+            references[0].span,
             times(message, references),
         );
         let problem = marked(problem, references);

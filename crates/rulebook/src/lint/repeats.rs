@@ -38,7 +38,7 @@ pub(super) fn times(message: String, references: &[&Reference]) -> String {
 /// The finding with a mark at every reference behind the first, where it stands.
 pub(super) fn marked(mut problem: Diagnostic, references: &[&Reference]) -> Diagnostic {
     for further in references.iter().skip(1).take(MOST_LABELS) {
-        problem = problem.label(further.span.clone(), "here too");
+        problem = problem.label(further.span, "here too");
     }
     problem
 }
@@ -51,10 +51,10 @@ pub(super) fn redirected(
     title: String,
     target: &str,
 ) -> Diagnostic {
-    let is_written = |reference: &&Reference| review.written(&reference.span) == reference.target;
+    let is_written = |reference: &&Reference| review.written(reference.span) == reference.target;
     if references.iter().all(is_written) {
         let edits = references.iter().map(|reference| Edit {
-            span: reference.span.clone(),
+            span: reference.span,
             text: target.to_owned(),
         });
         problem.fixes.push(Fix {

@@ -1,9 +1,9 @@
 //! What the checks know about a rulebook, gathered once.
 
+use cardc_span::Span;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-use cardc_diagnostics::Span;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
@@ -148,10 +148,8 @@ impl<'book> Review<'book> {
     }
 
     /// What stands in the file at a place.
-    pub(super) fn written(&self, span: &Span) -> &'book str {
-        self.source
-            .get(span.start as usize..span.end as usize)
-            .unwrap_or_default()
+    pub(super) fn written(&self, span: Span) -> &'book str {
+        self.source.get(span.range()).unwrap_or_default()
     }
 
     /// The end of the line that a place is in.
@@ -162,11 +160,14 @@ impl<'book> Review<'book> {
 
     /// Where a name or a word of a name stands in an entry; its id where it cannot be found.
     pub(super) fn place_of_name(&self, entry: &RuleEntry, name: &str) -> Span {
-        let before_text = entry.span.start..entry.text_span.start.max(entry.span.start);
+        let before_text = Span::new(
+            entry.span.start,
+            entry.text_span.start.max(entry.span.start),
+        );
         [&entry.title_span, &entry.id_span, &before_text]
             .into_iter()
-            .find_map(|span| self.place_within(span, name, str::find))
-            .unwrap_or_else(|| entry.id_span.clone())
+            .find_map(|span| self.place_within(*span, name, str::find))
+            .unwrap_or(entry.id_span)
     }
 
     /// Where a paragraph of an entry begins: its first words; the whole text where they cannot be found.
@@ -177,7 +178,7 @@ impl<'book> Review<'book> {
             Some(space) if first.len() < words.len() => &first[..space],
             _ => first.trim_end(),
         };
-        self.place_within(&entry.text_span, words, str::find)
+        self.place_within(entry.text_span, words, str::find)
             .unwrap_or_else(|| shown_span(entry))
     }
 
@@ -190,13 +191,13 @@ impl<'book> Review<'book> {
             &words[at + space..]
         });
         let words = words.trim_start();
-        self.place_within(&entry.text_span, words, str::rfind)
+        self.place_within(entry.text_span, words, str::rfind)
             .unwrap_or_else(|| shown_span(entry))
     }
 
     fn place_within<'words>(
         &self,
-        span: &Span,
+        span: Span,
         words: &'words str,
         find: fn(&'book str, &'words str) -> Option<usize>,
     ) -> Option<Span> {
@@ -207,16 +208,16 @@ impl<'book> Review<'book> {
             .set(self.looked_through.get() + written.len());
         let at = find(written, words).filter(|_| !words.is_empty())?;
         let start = span.start + at as u32;
-        Some(start..start + words.len() as u32)
+        Some(Span::new(start, start + words.len() as u32))
     }
 }
 
 /// The text of an entry, or its id where it has none.
 pub(super) fn shown_span(entry: &RuleEntry) -> Span {
     if entry.text_span.is_empty() {
-        entry.id_span.clone()
+        entry.id_span
     } else {
-        entry.text_span.clone()
+        entry.text_span
     }
 }
 

@@ -1,7 +1,7 @@
 //! Lists of related rules: that they go both ways, and that no entry names itself.
 
 use cardc_diagnostics::{Applicability, Code, Diagnostic, Edit, Fix};
-use cardc_span::{BREAKS, lines};
+use cardc_span::{BREAKS, Span, lines};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::repeats::{grouped, marked, times};
@@ -76,14 +76,14 @@ fn problem(
 ) -> Diagnostic {
     let (one, two) = (quoted(entry), quoted(other));
     let message = format!("{one} lists {two} as related but {two} does not list {one}");
-    let problem = Diagnostic::new(Code::OneSidedSee, reference.span.clone(), message)
-        .label(other.id_span.clone(), "not in this list")
+    let problem = Diagnostic::new(Code::OneSidedSee, reference.span, message)
+        .label(other.id_span, "not in this list")
         .note(format!("Add {one} to the related rules of {two}."));
     match sees(other).last() {
         Some(last) if review.is_own_form() => problem.fix(
             Applicability::Suggested,
             format!("Add {one} to the related rules of {two}"),
-            last.span.end..last.span.end,
+            Span::at(last.span.end),
             format!(", {}", entry.number()),
         ),
         _ => problem,
@@ -125,7 +125,7 @@ fn self_named(
         _ => return None,
     };
     let message = times(message, references);
-    let problem = Diagnostic::new(Code::ReferenceToItself, references[0].span.clone(), message);
+    let problem = Diagnostic::new(Code::ReferenceToItself, references[0].span, message);
     let mut problem = marked(problem.note(advice), references);
     problem.fixes.extend(without(review, entry, references[0]));
     Some(problem)
@@ -139,12 +139,15 @@ fn without(review: &Review<'_>, entry: &RuleEntry, reference: &Reference) -> Opt
     let all: Vec<&Reference> = sees(entry).collect();
     let at = all.iter().position(|see| see.span == reference.span)?;
     let span = match (at.checked_sub(1).map(|before| all[before]), all.get(at + 1)) {
-        (Some(before), _) => before.span.end..reference.span.end,
-        (None, Some(behind)) => reference.span.start..behind.span.start,
+        (Some(before), _) => Span::new(before.span.end, reference.span.end),
+        (None, Some(behind)) => Span::new(reference.span.start, behind.span.start),
         // The whole line, with the line break in front of it.
-        (None, None) => review.line_end(entry.id_span.end)..review.line_end(reference.span.end),
+        (None, None) => Span::new(
+            review.line_end(entry.id_span.end),
+            review.line_end(reference.span.end),
+        ),
     };
-    let removed = review.written(&span);
+    let removed = review.written(span);
     let is_list = |text: &str| !text.contains(BREAKS);
     let is_line =
         |text: &str| text.trim_start().starts_with("- see:") && lines(text.trim()).count() == 1;

@@ -158,8 +158,8 @@ fn problem(
         titled(target)
     );
     let message = times(message, references);
-    let problem = Diagnostic::new(Code::OffSubject, references[0].span.clone(), message)
-        .label(meant.id_span.clone(), "the words name this entry")
+    let problem = Diagnostic::new(Code::OffSubject, references[0].span, message)
+        .label(meant.id_span, "the words name this entry")
         .note(format!(
             "`{}` says nothing of {}. If that was meant, refer to `{}`.",
             target.number(),

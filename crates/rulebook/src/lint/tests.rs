@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use cardc_diagnostics::{Code, Diagnostic};
+use cardc_span::Span;
 use expect_test::{Expect, expect};
 
 use super::review::Review;
@@ -24,10 +25,10 @@ fn check(entries: &str, expect: &Expect) {
     let found = lint(&source);
     let mut shown = String::new();
     for problem in &found {
-        let at = &source[problem.span.start as usize..problem.span.end as usize];
+        let at = &source[problem.span.range()];
         let _ = writeln!(shown, "{} {at:?}: {}", problem.code, problem.message);
         for label in &problem.labels {
-            let at = &source[label.span.start as usize..label.span.end as usize];
+            let at = &source[label.span.range()];
             let _ = writeln!(shown, "    {at:?}: {}", label.message);
         }
         for note in &problem.notes {
@@ -36,7 +37,7 @@ fn check(entries: &str, expect: &Expect) {
         for fix in &problem.fixes {
             let mut fixed = source.clone();
             for edit in fix.edits.iter().rev() {
-                fixed.replace_range(edit.span.start as usize..edit.span.end as usize, &edit.text);
+                fixed.replace_range(edit.span.range(), &edit.text);
             }
             let left = lint(&fixed);
             assert_eq!(
@@ -451,19 +452,19 @@ fn html_links_and_pictures() {
 fn including(includes: &[(&str, &[&str])]) -> Rulebook {
     let mut book = Rulebook::default();
     for (at, (id, included)) in includes.iter().enumerate() {
-        let place = at as u32 * 10..at as u32 * 10 + 1;
+        let place = Span::new(at as u32 * 10, at as u32 * 10 + 1);
         let references = included.iter().map(|target| Reference {
             target: (*target).into(),
             kind: ReferenceKind::Include,
-            span: place.clone(),
+            span: place,
         });
         book.push(RuleEntry {
             id: format!(":{id}").into(),
             title: (*id).into(),
             text: "Text of its own here.".into(),
             references: references.collect(),
-            id_span: place.clone(),
-            span: place.clone(),
+            id_span: place,
+            span: place,
             ..RuleEntry::default()
         });
     }

@@ -18,9 +18,7 @@ fn check(source: &str, expect: &Expect) {
     problems.extend(book.lint(source, Format::Rulebook));
     let mut shown = String::new();
     for problem in problems {
-        let at = source
-            .get(problem.span.start as usize..problem.span.end as usize)
-            .unwrap_or("no such place");
+        let at = source.get(problem.span.range()).unwrap_or("no such place");
         let _ = write!(shown, "{at:?}: {}", problem.message);
         for note in problem.notes {
             let _ = write!(shown, "; {note}");
@@ -50,11 +48,8 @@ fn an_entry_is_read_whole() {
     assert_eq!(entry.corrected, ["9.9 -> 1.1"]);
     assert_eq!(entry.notes, ["a remark"]);
     assert_eq!(entry.origin.as_deref(), Some("us"));
-    assert_eq!(
-        &source[entry.id_span.start as usize..entry.id_span.end as usize],
-        "1.1"
-    );
-    assert!(source[entry.span.start as usize..entry.span.end as usize].starts_with("## 1.1 Two"));
+    assert_eq!(&source[entry.id_span.range()], "1.1");
+    assert!(source[entry.span.range()].starts_with("## 1.1 Two"));
     assert!(source[..entry.span.end as usize].ends_with("Text {fruit}."));
 }
 
@@ -63,8 +58,8 @@ fn a_byte_order_mark_means_nothing() {
     let text = format!("\u{feff}{FRONT}\n## 1 One\n\nText.\n");
     let (book, problems) = Rulebook::parse(&text);
     assert_eq!(problems, []);
-    let title = book.entries()[0].title_span.clone();
-    assert_eq!(&text[title.start as usize..title.end as usize], "One");
+    let title = book.entries()[0].title_span;
+    assert_eq!(&text[title.range()], "One");
 }
 
 #[test]
@@ -211,9 +206,7 @@ fn every_place_is_inside_the_file() {
         let source = &whole[..end];
         for problem in Rulebook::parse(source).1 {
             assert!(
-                source
-                    .get(problem.span.start as usize..problem.span.end as usize)
-                    .is_some(),
+                source.get(problem.span.range()).is_some(),
                 "{source}\n{problem:?}"
             );
         }

@@ -1,6 +1,7 @@
 //! Every foreign form, read and written in ours. The fixtures are of our own making.
 
 use cardc_rulebook::{Format, ReadRules, Rulebook, read};
+use cardc_span::Span;
 use expect_test::{ExpectFile, expect, expect_file};
 
 /// Reads a file in the form that it is found to have.
@@ -13,8 +14,8 @@ fn import(source: &str) -> ReadRules {
 /// What becomes of a fixture: form, what was odd, the rulebook, and every reference with its place.
 fn check(source: &str, expect: &ExpectFile) {
     let rules = import(source);
-    let place = |span: &std::ops::Range<u32>| {
-        let text = &source[span.start as usize..span.end as usize];
+    let place = |span: Span| {
+        let text = &source[span.range()];
         let line = 1 + source[..span.start as usize].matches('\n').count();
         let beginning: String = text.chars().take(30).collect();
         format!("line {line}, {beginning:?}")
@@ -22,19 +23,19 @@ fn check(source: &str, expect: &ExpectFile) {
     let mut page = vec![rules.format.name().to_owned()];
     for problem in &rules.problems {
         let (severity, message) = (problem.severity, &problem.message);
-        page.push(format!("{severity} at {}: {message}", place(&problem.span)));
+        page.push(format!("{severity} at {}: {message}", place(problem.span)));
     }
     page.push(format!("\n{}", rules.rulebook.write()));
     for entry in rules.rulebook.entries() {
-        page.push(format!("{} at {}", entry.number(), place(&entry.id_span)));
+        page.push(format!("{} at {}", entry.number(), place(entry.id_span)));
         for (what, span) in [("title", &entry.title_span), ("text", &entry.text_span)] {
             if !span.is_empty() {
-                page.push(format!("  {what} at {}", place(span)));
+                page.push(format!("  {what} at {}", place(*span)));
             }
         }
         page.extend(entry.references.iter().map(|reference| {
             let (kind, target) = (reference.kind, &reference.target);
-            format!("  {kind:?} {target} at {}", place(&reference.span))
+            format!("  {kind:?} {target} at {}", place(reference.span))
         }));
     }
     expect.assert_eq(&(page.join("\n") + "\n"));

@@ -62,7 +62,7 @@ fn places(text: &str, found: &[Diagnostic], code: &str, codes: &[&str]) -> Strin
     let mut shown = String::new();
     let own = found.iter().filter(|problem| problem.code.id() == code);
     for problem in own.filter(|_| codes.contains(&code)) {
-        let place = problem.span.start as usize..problem.span.end as usize;
+        let place = problem.span.range();
         assert!(
             text.get(place).is_some_and(|at| !at.is_empty()),
             "{problem:?}"
@@ -174,8 +174,8 @@ fn no_dangling_link_is_left_out() {
     let marked: Vec<_> = found
         .iter()
         .flat_map(|problem| {
-            let labels = problem.labels.iter().map(|label| label.span.clone());
-            labels.chain([problem.span.clone()])
+            let labels = problem.labels.iter().map(|label| label.span);
+            labels.chain([problem.span])
         })
         .collect();
     let references = rules

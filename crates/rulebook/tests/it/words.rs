@@ -134,7 +134,7 @@ fn check(name: &str, source: &str, expected: (Format, usize, usize)) {
     assert_eq!(lost(source, book, rules.format), Words::new(), "{name}");
     // Every place that a reference claims in the file names what it refers to.
     for reference in book.entries().iter().flat_map(|entry| &entry.references) {
-        let place = reference.span.start as usize..reference.span.end as usize;
+        let place = reference.span.range();
         let written = source[place].to_lowercase().replace(['_', ' '], "-");
         assert_eq!(written, reference.target, "{name}");
     }

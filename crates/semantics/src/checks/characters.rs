@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use cardc_diagnostics::{Applicability, Code, Diagnostic};
+use cardc_span::Span;
 use cardc_syntax::{TokenKind, lex};
 use unicode_script::UnicodeScript;
 use unicode_security::MixedScript;
@@ -114,7 +115,7 @@ fn of_another_alphabet(start: u32, written: &str) -> Option<Diagnostic> {
         letter.script().full_name()
     );
     let start = start + at as u32;
-    let span = start..start + letter.len_utf8() as u32;
+    let span = Span::new(start, start + letter.len_utf8() as u32);
     written.contains(is_ours).then(|| {
         Diagnostic::new(Code::OtherAlphabet, span, message)
             .note("Two names may look the same and yet differ. Retype the letter.")
@@ -139,11 +140,6 @@ fn deletion(code: Code, start: u32, run: &str) -> Diagnostic {
         1 => format!("Invisible character {first}"),
         count => format!("{count} invisible characters from {first} on"),
     };
-    let span = start..start + run.len() as u32;
-    Diagnostic::new(code, span.clone(), message).fix(
-        Applicability::Suggested,
-        delete(run),
-        span,
-        "",
-    )
+    let span = Span::new(start, start + run.len() as u32);
+    Diagnostic::new(code, span, message).fix(Applicability::Suggested, delete(run), span, "")
 }

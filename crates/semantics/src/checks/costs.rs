@@ -56,12 +56,12 @@ fn order(
     let span = place(0)?.cover(place(cost.parts.len() - 1)?);
     let message = "Unusual order of this cost";
     Some(
-        Diagnostic::new(Code::CostOrder, span.start..span.end, message)
+        Diagnostic::new(Code::CostOrder, span, message)
             .note(format!("Other cards say `{ordered}`."))
             .fix(
                 Applicability::Suggested,
                 format!("Replace with `{ordered}`"),
-                span.start..span.end,
+                span,
                 ordered,
             ),
     )

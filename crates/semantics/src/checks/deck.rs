@@ -97,8 +97,7 @@ fn undated_tags(deck: DeckLines<'_>, edition: &str) -> Vec<Diagnostic> {
         if let Some(tag) = unknown.next() {
             let message = format!("`{}` has the unknown tag `{}`", entry.name.value, tag.name);
             diagnostics.push(
-                Diagnostic::new(Code::UnknownTag, entry.span.start..entry.span.end, message)
-                    .rule(tag.rule.as_str()),
+                Diagnostic::new(Code::UnknownTag, entry.span, message).rule(tag.rule.as_str()),
             );
         }
     }
@@ -148,11 +147,7 @@ impl<'a> DeckLines<'a> {
         }
         let deciding = self.category_name(among, 1);
         let message = format!("The deck has no {deciding}, so it is checked only in part");
-        let hint = Diagnostic::new(
-            Code::DeckNotJudged,
-            self.place.start..self.place.end,
-            message,
-        );
+        let hint = Diagnostic::new(Code::DeckNotJudged, self.place, message);
         let note = format!("Which {field} its cards can have depends on the {deciding}.");
         Some(hint.rule(limit.rule.as_str()).note(note))
     }
@@ -165,7 +160,7 @@ impl<'a> DeckLines<'a> {
             1 => format!("A limit of the format {name} has a mistake"),
             many => format!("{many} limits of the format {name} have mistakes"),
         };
-        let place = self.place.start..self.place.end;
+        let place = self.place;
         let message = format!("{which}, so the deck is checked only in part");
         let hint = Diagnostic::new(Code::DeckNotJudged, place, message);
         let note = "Correct the game pack: its diagnostics say what is wrong.";

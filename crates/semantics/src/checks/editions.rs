@@ -39,7 +39,7 @@ pub(crate) fn differing<'e>(
     };
     let reason = if legal_here { "There" } else { "Here" };
     let stop = if why.message.ends_with('?') { "" } else { "." };
-    let hint = Diagnostic::new(Code::OtherEdition, span.start..span.end, message)
+    let hint = Diagnostic::new(Code::OtherEdition, span, message)
         .note(format!("{reason}: {}{stop}", why.message));
     let rules = why.rules.iter();
     Some(rules.fold(hint, |hint, rule| hint.rule(rule.as_str())))

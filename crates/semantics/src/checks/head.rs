@@ -175,7 +175,7 @@ fn exclusive_tags(pack: &GamePack, head: &CardHead, diagnostics: &mut Vec<Diagno
                     further.span,
                     format!("A card has only one {}", group.name),
                 )
-                .label(first.span.start..first.span.end, "the first one")
+                .label(first.span, "the first one")
                 .rule(group.rule.as_str())
                 .note("Keep one of them."),
             );
@@ -256,7 +256,7 @@ fn pack_check(
             let message = format!("A card with the {field} `{name}` cannot have `{excludes}`");
             diagnostics.push(
                 super::of_check(check, excluded.name, message)
-                    .label(set.span.start..set.span.end, format!("{field} is set here"))
+                    .label(set.span, format!("{field} is set here"))
                     .note(format!("Delete `{excludes}`, or change `{field}`.")),
             );
         }
@@ -264,5 +264,5 @@ fn pack_check(
 }
 
 fn at(code: Code, span: Span, message: String) -> Diagnostic {
-    Diagnostic::new(code, span.start..span.end, message)
+    Diagnostic::new(code, span, message)
 }

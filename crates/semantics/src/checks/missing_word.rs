@@ -233,7 +233,7 @@ impl ClauseWalk<'_> {
             .note(format!(
                 "Write `{number} or {comparison}`, or what it is compared with."
             ))
-            .fix(Applicability::Suggested, "Add `or`", at..at, "or "),
+            .fix(Applicability::Suggested, "Add `or`", Span::at(at), "or "),
         );
     }
 
@@ -331,5 +331,5 @@ fn says_how_much(act: &Act, tail: &[Adverbial]) -> bool {
 }
 
 fn lacking(place: Span, message: String) -> Diagnostic {
-    Diagnostic::new(Code::MissingWord, place.start..place.end, message)
+    Diagnostic::new(Code::MissingWord, place, message)
 }

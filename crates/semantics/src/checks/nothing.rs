@@ -43,7 +43,7 @@ pub(crate) fn check(
 }
 
 fn found(place: Span, message: String) -> Diagnostic {
-    Diagnostic::new(Code::NoEffect, place.start..place.end, message)
+    Diagnostic::new(Code::NoEffect, place, message)
 }
 
 /// A line of a text.
@@ -106,7 +106,7 @@ impl OfLine<'_> {
             }
             Some(Quantity::Signed { .. }) if self.gives_to_somebody(act) => {
                 let bare = written.trim_start_matches(['+', '-', '−']);
-                let sign = place.start..place.end - bare.len() as u32;
+                let sign = Span::new(place.start, place.end - bare.len() as u32);
                 let message = format!("`{written}` has a sign, which no amount has");
                 let title = format!("Replace with `{bare}`");
                 Some(found(place, message).fix(Applicability::Suggested, title, sign, ""))

@@ -75,7 +75,7 @@ impl Unclear<'_> {
             .rfind('(')
             .filter(|open| !sentence[*open..].contains(')'))? as u32;
         let closed = start + sentence.trim_end_matches(['.', ' ']).len() as u32;
-        let at = Span::new(closed, closed);
+        let at = Span::at(closed);
         if !self.is_better_with(at, ")") {
             return None;
         }
@@ -238,8 +238,7 @@ impl Unclear<'_> {
 
     fn diagnostic(&self, span: Span, message: String) -> Diagnostic {
         let (place, sentence) = (self.line.place(span), self.line.place(self.declined.span));
-        Diagnostic::new(Code::NotUnderstood, place.start..place.end, message)
-            .label(sentence.start..sentence.end, "in this sentence")
+        Diagnostic::new(Code::NotUnderstood, place, message).label(sentence, "in this sentence")
     }
 
     /// Offers to put a text in a place, where that mends the card.
@@ -270,7 +269,7 @@ impl Unclear<'_> {
     ) -> Diagnostic {
         let place = self.line.place(span);
         let edit = Edit {
-            span: place.start..place.end,
+            span: place,
             text: text.to_owned(),
         };
         let sentence = self.line.place(self.declined.span);

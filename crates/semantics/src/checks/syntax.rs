@@ -16,7 +16,7 @@ pub fn syntax_diagnostics<'a>(
 fn diagnostic(source: &str, error: &SyntaxError) -> Diagnostic {
     let span = error.span;
     let written = &source[span.range()];
-    let diagnostic = |code, message: String| Diagnostic::new(code, span.start..span.end, message);
+    let diagnostic = |code, message: String| Diagnostic::new(code, span, message);
     match &error.kind {
         SyntaxErrorKind::Missing { expected } | SyntaxErrorKind::Unexpected { expected }
             if names(expected) =>
@@ -54,7 +54,7 @@ fn diagnostic(source: &str, error: &SyntaxError) -> Diagnostic {
         SyntaxErrorKind::StrayCharacter => {
             diagnostic(Code::StrayCharacter, "Stray character".into())
                 .note("It may be invisible. Delete it.")
-                .fix(Applicability::Safe, "Delete it", span.start..span.end, "")
+                .fix(Applicability::Safe, "Delete it", span, "")
         }
         SyntaxErrorKind::NoBrace { block, close } => no_brace(source, span.start, *block, *close),
         SyntaxErrorKind::LetterCase { keyword } => letter_case(written, keyword, span),
@@ -63,7 +63,7 @@ fn diagnostic(source: &str, error: &SyntaxError) -> Diagnostic {
             format!("Unexpected `{written}` between a name and its value"),
         )
         .note("Write a space instead, as in `cost 3`.")
-        .fix(Applicability::Safe, "Delete it", span.start..span.end, ""),
+        .fix(Applicability::Safe, "Delete it", span, ""),
         SyntaxErrorKind::ForeignQuotes => {
             let message = "Quotation marks must be straight and double";
             in_quotes(
@@ -81,7 +81,7 @@ fn diagnostic(source: &str, error: &SyntaxError) -> Diagnostic {
         SyntaxErrorKind::IdleSeparator => {
             diagnostic(Code::UnexpectedToken, format!("Unexpected `{written}`"))
                 .note("Commas and slashes separate values. Delete it, or add the missing value.")
-                .fix(Applicability::Safe, "Delete it", span.start..span.end, "")
+                .fix(Applicability::Safe, "Delete it", span, "")
         }
         SyntaxErrorKind::WrappedField => wrapped_field(source, span),
         SyntaxErrorKind::QuotedLine => {
@@ -94,7 +94,7 @@ fn diagnostic(source: &str, error: &SyntaxError) -> Diagnostic {
             .fix(
                 Applicability::Safe,
                 "Delete the quotation marks",
-                span.start..span.end,
+                span,
                 bare,
             )
         }
@@ -103,7 +103,7 @@ fn diagnostic(source: &str, error: &SyntaxError) -> Diagnostic {
             format!("Unexpected `{written}` at the end of a line"),
         )
         .note("The end of the line is enough.")
-        .fix(Applicability::Safe, "Delete it", span.start..span.end, ""),
+        .fix(Applicability::Safe, "Delete it", span, ""),
         SyntaxErrorKind::BraceInText => {
             let bare = written.trim_matches(['{', '}', ' ']);
             diagnostic(
@@ -111,12 +111,7 @@ fn diagnostic(source: &str, error: &SyntaxError) -> Diagnostic {
                 "Unexpected braces in a line of text".into(),
             )
             .note("Braces enclose the whole text. Mark a keyword as `[Keyword]`.")
-            .fix(
-                Applicability::Suggested,
-                "Delete the braces",
-                span.start..span.end,
-                bare,
-            )
+            .fix(Applicability::Suggested, "Delete the braces", span, bare)
         }
         SyntaxErrorKind::BareWording { end } => bare_wording(source, span, *end),
         SyntaxErrorKind::BlockName => diagnostic(
@@ -127,7 +122,7 @@ fn diagnostic(source: &str, error: &SyntaxError) -> Diagnostic {
         .fix(
             Applicability::Suggested,
             "Replace with `text`",
-            span.start..span.end,
+            span,
             "text",
         ),
         SyntaxErrorKind::ForeignSeparator => diagnostic(
@@ -135,12 +130,7 @@ fn diagnostic(source: &str, error: &SyntaxError) -> Diagnostic {
             format!("Unexpected `{written}` between two values"),
         )
         .note("Separate values by commas or slashes.")
-        .fix(
-            Applicability::Safe,
-            "Replace with `,`",
-            span.start..span.end,
-            ",",
-        ),
+        .fix(Applicability::Safe, "Replace with `,`", span, ","),
         SyntaxErrorKind::SpacedSign => spaced_sign(written, span),
         SyntaxErrorKind::UnclosedText { close, with_card } => {
             unclosed_text(source, span, *close, *with_card)
@@ -151,12 +141,7 @@ fn diagnostic(source: &str, error: &SyntaxError) -> Diagnostic {
 
 /// A number that cannot be held.
 pub(crate) fn number_too_large(span: Span) -> Diagnostic {
-    Diagnostic::new(
-        Code::NumberTooLarge,
-        span.start..span.end,
-        "Number too large",
-    )
-    .note("Write a smaller number.")
+    Diagnostic::new(Code::NumberTooLarge, span, "Number too large").note("Write a smaller number.")
 }
 
 /// Whether the syntax asked for the name of a card or set.
@@ -168,14 +153,14 @@ fn names(expected: &str) -> bool {
 pub(crate) fn letter_case(written: &str, word: &str, span: Span) -> Diagnostic {
     Diagnostic::new(
         Code::LetterCase,
-        span.start..span.end,
+        span,
         format!("Write `{word}` instead of `{written}`"),
     )
     .note("Keywords of the file format are lower-case.")
     .fix(
         Applicability::Safe,
         format!("Replace with `{word}`"),
-        span.start..span.end,
+        span,
         word,
     )
 }
@@ -188,7 +173,10 @@ fn no_brace(source: &str, at: u32, block: BlockKind, close: Option<u32>) -> Diag
     };
     let line = line_start(source, at as usize);
     let indent = indent(source, at);
-    let insert = |at: u32, text: String| Edit { span: at..at, text };
+    let insert = |at: u32, text: String| Edit {
+        span: Span::at(at),
+        text,
+    };
     let (message, title) = match close {
         None => (format!("This {what} has no `{{`"), "Insert `{`"),
         Some(_) => (
@@ -202,7 +190,8 @@ fn no_brace(source: &str, at: u32, block: BlockKind, close: Option<u32>) -> Diag
         BlockKind::Card => (line + indent.len()) as u32,
         BlockKind::Text => at - "text".len() as u32,
     };
-    let mut diagnostic = Diagnostic::new(Code::MissingToken, start..at, message).note(inside);
+    let mut diagnostic =
+        Diagnostic::new(Code::MissingToken, Span::new(start, at), message).note(inside);
     diagnostic.fixes.push(Fix {
         title: title.to_owned(),
         applicability: Applicability::Safe,
@@ -216,14 +205,14 @@ fn spaced_sign(written: &str, span: Span) -> Diagnostic {
     let number: String = written.split_whitespace().collect();
     Diagnostic::new(
         Code::UnexpectedToken,
-        span.start..span.end,
+        span,
         "Unexpected space between a sign and its number",
     )
     .note(format!("Write `{number}`."))
     .fix(
         Applicability::Safe,
         format!("Write `{number}`"),
-        span.start..span.end,
+        span,
         number,
     )
 }
@@ -232,14 +221,17 @@ fn spaced_sign(written: &str, span: Span) -> Diagnostic {
 fn bare_wording(source: &str, span: Span, end: u32) -> Diagnostic {
     const DEEPER: &str = "    ";
     let indent = indent(source, span.start);
-    let insert = |at: u32, text: String| Edit { span: at..at, text };
+    let insert = |at: u32, text: String| Edit {
+        span: Span::at(at),
+        text,
+    };
     let mut edits = vec![insert(span.start, format!("text {{\n{indent}{DEEPER}"))];
     let wording = lines(&source[span.start as usize..end as usize]).skip(1);
     edits.extend(wording.map(|line| insert(span.start + line.start as u32, DEEPER.to_owned())));
     edits.push(insert(end, format!("\n{indent}}}")));
     let mut diagnostic = Diagnostic::new(
         Code::UnexpectedToken,
-        span.start..span.end,
+        span,
         "The wording of a card belongs in `text { … }`",
     )
     .note("Write `text {` above it and `}` below.");
@@ -259,12 +251,12 @@ fn unclosed_text(source: &str, open: Span, close: u32, with_card: bool) -> Diagn
     } else {
         ("This `text` has no `}`", "Insert `}`", "")
     };
-    Diagnostic::new(Code::UnclosedBlock, open.start..open.end, message)
+    Diagnostic::new(Code::UnclosedBlock, open, message)
         .note("Write `}` below its last line.")
         .fix(
             Applicability::Suggested,
             title,
-            close..close,
+            Span::at(close),
             format!("\n{indent}}}{card}"),
         )
 }
@@ -283,14 +275,19 @@ fn wrapped_field(source: &str, span: Span) -> Diagnostic {
     let next = span.end + (rest.len() - rest.trim_start().len()) as u32;
     let diagnostic = Diagnostic::new(
         Code::UnexpectedToken,
-        span.start..span.end,
+        span,
         "This field continues on the next line",
     )
     .note("A field is a single line.");
     if source[next as usize..].starts_with("//") {
         return diagnostic;
     }
-    diagnostic.fix(Applicability::Safe, "Join the lines", span.end..next, " ")
+    diagnostic.fix(
+        Applicability::Safe,
+        "Join the lines",
+        Span::new(span.end, next),
+        " ",
+    )
 }
 
 /// `# …` and `/* … */`
@@ -311,7 +308,7 @@ fn foreign_comment(source: &str, span: Span) -> Diagnostic {
     };
     let diagnostic = Diagnostic::new(
         Code::UnexpectedToken,
-        span.start..span.end,
+        span,
         format!("`{sign}` does not begin a comment"),
     )
     .note("A comment begins with `//` and ends with its line.");
@@ -321,7 +318,7 @@ fn foreign_comment(source: &str, span: Span) -> Diagnostic {
     diagnostic.fix(
         Applicability::Safe,
         "Write it with `//`",
-        span.start..span.end,
+        span,
         comments.join("\n"),
     )
 }
@@ -334,14 +331,14 @@ fn bad_cells(written: &str, span: Span) -> Diagnostic {
         .collect();
     Diagnostic::new(
         Code::BadHighlight,
-        span.start..span.end,
+        span,
         "A highlight is drawn only with `.` and `#`",
     )
     .note("`#` is highlighted, `.` is not; do not separate them.")
     .fix(
         Applicability::Suggested,
         format!("Replace with `{drawn}`"),
-        span.start..span.end,
+        span,
         drawn,
     )
 }
@@ -352,7 +349,7 @@ fn in_quotes(diagnostic: Diagnostic, span: Span, name: &str) -> Diagnostic {
     diagnostic.note(format!("Write {quoted}.")).fix(
         Applicability::Safe,
         format!("Write {quoted}"),
-        span.start..span.end,
+        span,
         quoted,
     )
 }

@@ -325,7 +325,7 @@ impl Against<'_> {
                         line.place(span),
                         format!("Corner {number} is inactive, so this never happens there"),
                     )
-                    .label(corner.span.start..corner.span.end, "the inactive corner")
+                    .label(corner.span, "the inactive corner")
                     .note("Draw `(o)` for an active corner without a number, or change the text."),
                 );
             }
@@ -489,7 +489,7 @@ impl Against<'_> {
             };
             diagnostics.push(
                 of_check(check, first.span.cover(last.span), message)
-                    .label(above.span.start..above.span.end, "the ability begins here")
+                    .label(above.span, "the ability begins here")
                     .note("An ability includes every line below it. Move a line up if it is not part of the ability."),
             );
         }
@@ -593,7 +593,7 @@ impl Against<'_> {
                 .fix(
                     Applicability::Suggested,
                     format!("Replace with `{}`", own.name),
-                    place.start..place.end,
+                    place,
                     own.name.as_str(),
                 ),
             );
@@ -626,7 +626,7 @@ impl Against<'_> {
                     diagnostics.push(
                         of_check(check, place, message)
                             .note(format!("In an effect that another card gains, `this` is that card: write `this {name}`."))
-                            .fix(Applicability::Suggested, format!("Replace with `{name}`"), place.start..place.end, name),
+                            .fix(Applicability::Suggested, format!("Replace with `{name}`"), place, name),
                     );
                 }
             }

@@ -180,10 +180,10 @@ impl<'a> Trials<'a> {
 /// A finding in a card with an edit, with the places of the card without it; `None` where it has to do with the edit.
 fn moved_back(mut found: Diagnostic, edit: &Edit) -> Option<Diagnostic> {
     let put = edit.span.start..edit.span.start + edit.text.len() as u32;
-    let moved = |span: &mut cardc_diagnostics::Span| {
+    let moved = |span: &mut Span| {
         if span.start >= put.end {
             let back = |at: u32| at - put.end + edit.span.end;
-            *span = back(span.start)..back(span.end);
+            *span = Span::new(back(span.start), back(span.end));
             Some(())
         } else {
             (span.end <= put.start).then_some(())
@@ -202,7 +202,7 @@ fn moved_back(mut found: Diagnostic, edit: &Edit) -> Option<Diagnostic> {
 fn applied(source: &str, edits: &[Edit]) -> String {
     let mut text = source.to_owned();
     for edit in edits.iter().rev() {
-        text.replace_range(edit.span.start as usize..edit.span.end as usize, &edit.text);
+        text.replace_range(edit.span.range(), &edit.text);
     }
     text
 }

@@ -70,7 +70,7 @@ pub(crate) fn too_long(text: &TextBlock) -> Option<Diagnostic> {
     (length > LONGEST).then(|| {
         Diagnostic::new(
             Code::TextTooLong,
-            text.keyword.start..text.keyword.end,
+            text.keyword,
             format!("Text too long to be read: {length} bytes; {LONGEST} at most"),
         )
         .note("Nothing in it was checked.")
@@ -85,13 +85,10 @@ pub(crate) fn several_texts<'a>(mut texts: impl Iterator<Item = &'a TextBlock>) 
     let further = texts.map(|text| {
         Diagnostic::new(
             Code::SeveralTexts,
-            text.keyword.start..text.keyword.end,
+            text.keyword,
             "This card already has a text",
         )
-        .label(
-            first.keyword.start..first.keyword.end,
-            "the first text, which counts",
-        )
+        .label(first.keyword, "the first text, which counts")
         .note("Move its lines into the first block.")
     });
     further.collect()
@@ -105,15 +102,15 @@ fn sentence_goes_on(source: &str, line: &CardLine, first_end: u32) -> Diagnostic
     let joined: Vec<&str> = lines(written).map(|line| line.text.trim()).collect();
     Diagnostic::new(
         Code::SentenceGoesOn,
-        line.span.start..first_end,
+        Span::new(line.span.start, first_end),
         "This sentence continues on the next line",
     )
-    .label(next..line.span.end, "it continues here")
+    .label(Span::new(next, line.span.end), "it continues here")
     .note("Each line of a text is a paragraph, so a sentence must end on the line where it begins.")
     .fix(
         Applicability::Suggested,
         "Join the lines",
-        line.span.start..line.span.end,
+        line.span,
         joined.join(" "),
     )
 }
@@ -121,12 +118,12 @@ fn sentence_goes_on(source: &str, line: &CardLine, first_end: u32) -> Diagnostic
 fn cut_by_comment(place: Span, name: &str) -> Diagnostic {
     let message = format!("`//` begins a comment inside of the name `{name}`");
     let quoted = format!("\"{name}\"");
-    Diagnostic::new(Code::NotUnderstood, place.start..place.end, message)
+    Diagnostic::new(Code::NotUnderstood, place, message)
         .note("Between quotation marks, it is part of the name.")
         .fix(
             Applicability::Suggested,
             format!("Write `{quoted}`"),
-            place.start..place.end,
+            place,
             quoted,
         )
 }
@@ -139,7 +136,7 @@ fn prose(place: Span, wording: &str) -> Diagnostic {
             "Write it in Card English to have its keywords, tags and numbers checked.",
         ),
     };
-    Diagnostic::new(Code::Prose, place.start..place.end, message).note(note)
+    Diagnostic::new(Code::Prose, place, message).note(note)
 }
 
 /// What is wrong with a sentence, and what else is where that can be told apart. `source` is the text of the item. What may
@@ -239,7 +236,7 @@ fn not_understood(source: &str, unclear: &Unclear<'_>, may_try: bool) -> Vec<Dia
     let further = further_words(unclear, &choices).into_iter();
     let further = further.map(|(span, message)| {
         let place = line.place(span);
-        let mut further = Diagnostic::new(Code::NotUnderstood, place.start..place.end, message);
+        let mut further = Diagnostic::new(Code::NotUnderstood, place, message);
         further.fixes.clone_from(&diagnostic.fixes);
         further
     });
@@ -279,7 +276,7 @@ fn told(unclear: &Unclear<'_>, choices: &[Vec<Edit>]) -> Diagnostic {
     let (game, declined) = (unclear.game, unclear.declined);
     let said = unclear.said(choices);
     let place = unclear.line.place(said.at);
-    let mut diagnostic = Diagnostic::new(Code::NotUnderstood, place.start..place.end, said.message);
+    let mut diagnostic = Diagnostic::new(Code::NotUnderstood, place, said.message);
     if choices.is_empty() {
         let how_to_add = unclear.unknown_mark().and_then(|it| it.how_to_add());
         if let Some(how_to_add) = how_to_add {
@@ -375,7 +372,7 @@ impl Unclear<'_> {
         } = missing;
         let diagnostic = Diagnostic::new(
             Code::NotUnderstood,
-            place.start..place.end,
+            place,
             format!("`{verb}` does not take `{word}`"),
         );
         let takes = format!("This game uses it as in {frames}.");
@@ -537,10 +534,7 @@ fn in_item(source: &str, line: &CardLine, edit: &Edit) -> ItemEdit {
     } else {
         edit.text.clone()
     };
-    ItemEdit {
-        span: place.start..place.end,
-        text,
-    }
+    ItemEdit { span: place, text }
 }
 
 /// What edits do, in the imperative.

@@ -164,21 +164,21 @@ impl Wording<'_> {
     ) -> Diagnostic {
         let (open, close, name) = (kind.open, kind.close, kind.name);
         let marked = |word: &Word| {
-            let written = &self.source[word.span.start as usize..word.span.end as usize];
+            let written = &self.source[word.span.range()];
             format!("{open}{written}{close}")
         };
         let place = self.line.place(first.span);
         let message = format!("The {name} `{}` is not marked", first.text);
-        let mut diagnostic = Diagnostic::new(kind.code, place.start..place.end, message);
+        let mut diagnostic = Diagnostic::new(kind.code, place, message);
         for (word, _) in further {
             let place = self.line.place(word.span);
-            diagnostic = diagnostic.label(place.start..place.end, "not marked either");
+            diagnostic = diagnostic.label(place, "not marked either");
         }
         let words = further.iter().map(|(word, _)| word);
         let edits = std::iter::once(first).chain(words).map(|word| {
             let place = self.line.place(word.span);
             Edit {
-                span: place.start..place.end,
+                span: place,
                 text: marked(word),
             }
         });
@@ -206,7 +206,7 @@ impl Wording<'_> {
     fn stray_marks(&self, diagnostics: &mut Vec<Diagnostic>) {
         for stray in stray_marks(&self.game.vocabulary, self.source) {
             let place = self.line.place(stray);
-            let mark = &self.source[stray.start as usize..stray.end as usize];
+            let mark = &self.source[stray.range()];
             let partner = match mark {
                 "[" => "]",
                 "]" => "[",
@@ -214,7 +214,7 @@ impl Wording<'_> {
             };
             let diagnostic = Diagnostic::new(
                 Code::UnbalancedMarkUp,
-                place.start..place.end,
+                place,
                 format!("This `{mark}` has no `{partner}`"),
             )
             .note("Keywords are marked as `[Keyword]`, tags as `*Tag*`.");
@@ -228,12 +228,12 @@ impl Wording<'_> {
                 _ => None,
             };
             diagnostics.push(if let Some(at) = partner_at {
-                let at = self.line.place(Span::new(at, at));
+                let at = self.line.place(Span::at(at));
                 let what = format!("Add `{partner}`");
-                diagnostic.fix(Applicability::Suggested, what, at.start..at.end, partner)
+                diagnostic.fix(Applicability::Suggested, what, at, partner)
             } else {
                 let what = format!("Delete `{mark}`");
-                diagnostic.fix(Applicability::Suggested, what, place.start..place.end, "")
+                diagnostic.fix(Applicability::Suggested, what, place, "")
             });
         }
     }
@@ -260,14 +260,14 @@ impl Wording<'_> {
                 diagnostics.push(
                     Diagnostic::new(
                         Code::MissingFullStop,
-                        place.end - last as u32..place.end,
+                        Span::new(place.end - last as u32, place.end),
                         "Missing full stop",
                     )
                     .note("Every sentence ends with a full stop.")
                     .fix(
                         Applicability::Safe,
                         "Add a full stop",
-                        place.end..place.end,
+                        Span::at(place.end),
                         ".",
                     ),
                 );
@@ -293,12 +293,12 @@ impl Wording<'_> {
             let place = self.line.place(word.span);
             let message = format!("The card is called `{name}`");
             diagnostics.push(
-                Diagnostic::new(Code::HouseWording, place.start..place.end, message)
+                Diagnostic::new(Code::HouseWording, place, message)
                     .note("Write the name with the letters that it is printed with.")
                     .fix(
                         Applicability::Safe,
                         format!("Replace with `{name}`"),
-                        place.start..place.end,
+                        place,
                         name.as_str(),
                     ),
             );
@@ -341,7 +341,7 @@ impl Wording<'_> {
             "before"
         };
         let message = format!("`{written}` should be {number} {relation} `{by}`");
-        let mut diagnostic = Diagnostic::new(Code::WrongNumber, place.start..place.end, message);
+        let mut diagnostic = Diagnostic::new(Code::WrongNumber, place, message);
         // Mark-up that is printed otherwise is no part of the form.
         let has_marks = |text: &str| text.contains(['[', ']', '*']);
         if has_marks(&self.source[changed.range()]) == has_marks(text) {
@@ -400,12 +400,12 @@ impl Wording<'_> {
         let count = word.text.trim_start_matches(['-', '−']).to_owned();
         let place = self.line.place(word.span);
         let message = format!("`{}` cannot count cards", word.text);
-        let diagnostic = Diagnostic::new(Code::WrongNumber, place.start..place.end, message);
+        let diagnostic = Diagnostic::new(Code::WrongNumber, place, message);
         let title = format!("Replace with `{count}`");
         Some(diagnostic.note("Write a number without a sign.").fix(
             Applicability::Suggested,
             title,
-            place.start..place.end,
+            place,
             count,
         ))
     }
@@ -421,7 +421,7 @@ impl Wording<'_> {
         let place = self.line.place(phrase.noun.span);
         let message = format!("There is only one `{singular}` in this game");
         let note = format!("Write `{singular}`, and the verb that goes with it.");
-        let found = Diagnostic::new(Code::WrongNumber, place.start..place.end, message);
+        let found = Diagnostic::new(Code::WrongNumber, place, message);
         Some(found.note(note))
     }
 
@@ -436,9 +436,8 @@ impl Wording<'_> {
             edits.push((word.span, house.clone()));
             let place = self.line.place(word.span);
             let message = format!("The standard wording is `{house}`, not `{}`", word.text);
-            let mut diagnostic =
-                Diagnostic::new(Code::HouseWording, place.start..place.end, message)
-                    .note("Players expect the same words for the same thing.");
+            let mut diagnostic = Diagnostic::new(Code::HouseWording, place, message)
+                .note("Players expect the same words for the same thing.");
             let title = format!("Replace with `{house}`");
             diagnostic
                 .fixes
@@ -467,16 +466,13 @@ impl Wording<'_> {
         }
         let place = self.line.place(self.unlike(&house));
         let message = "Not the standard wording";
-        let diagnostic = Diagnostic::new(Code::HouseWording, place.start..place.end, message)
+        let diagnostic = Diagnostic::new(Code::HouseWording, place, message)
             .note(format!("The standard wording is: {house}"));
         let place = self.line.span;
         Some(match self.proven(&self.parsed.line, 0) {
-            Some(text) => diagnostic.fix(
-                Applicability::Safe,
-                "Use the standard wording",
-                place.start..place.end,
-                text,
-            ),
+            Some(text) => {
+                diagnostic.fix(Applicability::Safe, "Use the standard wording", place, text)
+            }
             None => diagnostic,
         })
     }
@@ -523,7 +519,7 @@ impl Wording<'_> {
         let edits = edits.iter().map(|(span, text)| {
             let place = self.line.place(*span);
             Edit {
-                span: place.start..place.end,
+                span: place,
                 text: text.clone(),
             }
         });
@@ -546,7 +542,7 @@ impl Wording<'_> {
     fn with(&self, edits: &[LineEdit]) -> String {
         let mut text = self.source.to_owned();
         for (span, edited) in edits.iter().rev() {
-            text.replace_range(span.start as usize..span.end as usize, edited);
+            text.replace_range(span.range(), edited);
         }
         text
     }

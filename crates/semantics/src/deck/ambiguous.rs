@@ -35,7 +35,7 @@ pub(super) fn ambiguous(db: &dyn Db, pack: &GamePack, entry: &DeckEntry<'_>) -> 
         .collect();
     let message = format!("There are {} different cards called `{name}`", all.len());
     let span = entry.name.span;
-    let mut diagnostic = Diagnostic::new(Code::AmbiguousCard, span.start..span.end, message)
+    let mut diagnostic = Diagnostic::new(Code::AmbiguousCard, span, message)
         .note(match all.len().saturating_sub(MOST_FIXES) {
             0 => "The first one counts. Say which one you mean.".to_owned(),
             more => format!("The first one counts. Say which one you mean: one of those below, or of {more} more."),
@@ -44,7 +44,7 @@ pub(super) fn ambiguous(db: &dyn Db, pack: &GamePack, entry: &DeckEntry<'_>) -> 
         diagnostic = diagnostic.fix(
             Applicability::Suggested,
             format!("Replace with `{name}`"),
-            span.start..span.end,
+            span,
             deck_name(&name),
         );
     }

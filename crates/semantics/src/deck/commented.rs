@@ -2,7 +2,7 @@
 
 use cardc_diagnostics::{Applicability, Code, Diagnostic};
 use cardc_games::{GamePack, Heading};
-use cardc_span::lines;
+use cardc_span::{Span, lines};
 use cardc_syntax::list_line::{beside, heading_names, heading_words};
 
 /// The mark of a comment.
@@ -29,9 +29,9 @@ pub(super) fn commented_headings(text: &str, pack: &GamePack) -> Vec<Diagnostic>
 }
 
 fn commented(line: &str, start: u32, section: Option<Heading<'_>>, pack: &GamePack) -> Diagnostic {
-    let span = start..start + line.len() as u32;
+    let span = Span::new(start, start + line.len() as u32);
     let message = format!("`{line}` is a comment, so the cards below count as cards of the deck");
-    let diagnostic = Diagnostic::new(Code::WrongHeading, span.clone(), message);
+    let diagnostic = Diagnostic::new(Code::WrongHeading, span, message);
     let Some(Heading::Section(section)) = section else {
         return diagnostic.note(format!(
             "{} has no such part of a list. Remove the cards below, or put `//` in front of each of their lines.",

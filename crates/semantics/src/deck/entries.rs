@@ -124,7 +124,7 @@ pub fn deck_lines(db: &dyn Db, file: File) -> Vec<DeckLine> {
         DeckLine::Heading(name) if is_card(&name.value) => DeckLine::Entry {
             count: Spanned {
                 value: 1,
-                span: Span::new(name.span.start, name.span.start),
+                span: Span::at(name.span.start),
             },
             name: name.clone(),
             price: None,

@@ -237,13 +237,9 @@ fn resource_line<'a>(
         let names = || values.iter().map(|value| value.name.as_str());
         let what = resource.name.to_lowercase();
         let message = format!("Unknown {what} `{}`", name.value);
-        let diagnostic = Diagnostic::new(
-            Code::UnknownResource,
-            name.span.start..name.span.end,
-            message,
-        )
-        .rule(resource.rule.as_str())
-        .note(format!("Expected {}.", listed(names(), "or")));
+        let diagnostic = Diagnostic::new(Code::UnknownResource, name.span, message)
+            .rule(resource.rule.as_str())
+            .note(format!("Expected {}.", listed(names(), "or")));
         diagnostics.push(did_you_mean(diagnostic, &name.value, name.span, names()));
     }
     ResourceLine {

@@ -146,7 +146,7 @@ pub(super) fn not_judged(
         let kind = pack.kind(id).map_or(id, |kind| &kind.name);
         let span = setting.span.unwrap_or(elsewhere);
         let hint = |message: String| {
-            Diagnostic::new(Code::DeckNotJudged, span.start..span.end, message)
+            Diagnostic::new(Code::DeckNotJudged, span, message)
                 .rule(setting.spec.rule.as_str())
         };
         match &setting.value {
@@ -244,7 +244,7 @@ pub(super) fn diagnostics(db: &dyn Db, file: File, format: Option<&DeckFormat>) 
 fn unknown(name: &Spanned<SmolStr>, names: &[&str], suggestions: &mut Suggestions) -> Diagnostic {
     let diagnostic = Diagnostic::new(
         Code::UnknownField,
-        name.span.start..name.span.end,
+        name.span,
         format!("Unknown setting `{}`", name.value),
     )
     .note(format!("Expected {}.", listed(names.iter().copied(), "or")));
@@ -254,10 +254,10 @@ fn unknown(name: &Spanned<SmolStr>, names: &[&str], suggestions: &mut Suggestion
 fn given_twice(name: &Spanned<SmolStr>, first: &Spanned<SmolStr>) -> Diagnostic {
     Diagnostic::new(
         Code::DuplicateField,
-        name.span.start..name.span.end,
+        name.span,
         format!("Duplicate `{}`", name.value),
     )
-    .label(first.span.start..first.span.end, "first here")
+    .label(first.span, "first here")
     .note("The first one counts. Delete the other.")
 }
 
@@ -270,7 +270,7 @@ fn bad_value(setting: &DeckSetting, value: &Spanned<SmolStr>) -> Option<Diagnost
     }
     let message = format!("`{}` must be a number from {min} to {max}", setting.id);
     let (start, end) = (value.span.start, value.span.end);
-    let diagnostic = Diagnostic::new(Code::BadValue, start..end, message)
+    let diagnostic = Diagnostic::new(Code::BadValue, Span::new(start, end), message)
         .rule(setting.rule.as_str())
         .note("What depends on it is not checked.");
     Some(diagnostic)

@@ -52,8 +52,7 @@ impl<'a> Unknown<'a> {
             return Some(numbered_heading(text, line, &heading));
         }
         let message = format!("Unknown card `{}`", name.value);
-        let mut diagnostic =
-            Diagnostic::new(Code::UnknownCard, name.span.start..name.span.end, message);
+        let mut diagnostic = Diagnostic::new(Code::UnknownCard, name.span, message);
         let written = to_line_end(text, line);
         let line_text = &text[written.range()];
         // What other programs put around a name is nothing that tells it from others.
@@ -83,7 +82,7 @@ impl<'a> Unknown<'a> {
                     .fix(
                         Applicability::Suggested,
                         format!("Replace with `{entry}`"),
-                        line.start..line.end,
+                        line,
                         entry,
                     ),
             );
@@ -122,7 +121,7 @@ impl<'a> Unknown<'a> {
     fn no_cards(&self, span: Span) -> Diagnostic {
         Diagnostic::new(
             Code::UnknownCard,
-            span.start..span.end,
+            span,
             format!("No cards of {} found", self.pack.name),
         )
         .note("Put the deck in a project that has a `cardc.toml` and the `.card` files of the sets you play, or check it together with those files.")
@@ -138,14 +137,14 @@ impl<'a> Unknown<'a> {
     ) -> Diagnostic {
         let span = words.span;
         let message = format!("`{}` is not a deck heading or a card", words.value);
-        let diagnostic = Diagnostic::new(Code::WrongHeading, span.start..span.end, message);
+        let diagnostic = Diagnostic::new(Code::WrongHeading, span, message);
         if self.called(&words.value).is_some() {
             return diagnostic
                 .note("It is a card. Write the number of copies before its name.")
                 .fix(
                     Applicability::Suggested,
                     "Add one copy",
-                    span.start..span.start,
+                    Span::at(span.start),
                     "1x ",
                 );
         }
@@ -179,7 +178,7 @@ impl<'a> Unknown<'a> {
                 .fix(
                     Applicability::Suggested,
                     format!("Replace with `{title}`"),
-                    span.start..span.end,
+                    span,
                     title,
                 );
         }
@@ -197,7 +196,7 @@ impl<'a> Unknown<'a> {
                 line
             };
             let message = format!("`{written}` is not counted");
-            Diagnostic::new(Code::UnexpectedToken, span.start..span.end, message)
+            Diagnostic::new(Code::UnexpectedToken, span, message)
         };
         if let Some((count, card)) = self.known(line) {
             // `3. Name` may be the third line, or three copies.
@@ -329,12 +328,12 @@ fn to_line_end(text: &str, line: Span) -> Span {
 /// A heading with a number in front, which makes an entry of it.
 fn numbered_heading(text: &str, line: Span, heading: &str) -> Diagnostic {
     let message = format!("`{}` is a heading with a number", &text[line.range()]);
-    Diagnostic::new(Code::WrongHeading, line.start..line.end, message)
+    Diagnostic::new(Code::WrongHeading, line, message)
         .note("A number in front of a name is one of copies. Leave it out.")
         .fix(
             Applicability::Suggested,
             format!("Replace with `{heading}`"),
-            line.start..line.end,
+            line,
             heading,
         )
 }
@@ -348,7 +347,7 @@ fn written_as(diagnostic: Diagnostic, line: Span, counts: &[u32], card: &str) ->
         diagnostic.fix(
             Applicability::Suggested,
             format!("Replace with `{entry}`"),
-            line.start..line.end,
+            line,
             entry,
         )
     })

@@ -45,7 +45,7 @@ impl<'pack> Lowering<'pack> {
     /// A cost is read, and no text.
     fn quoted_cost(&mut self, spec: &FieldSpec, span: Span, inside: &str) -> Option<FieldValue> {
         let message = format!("Unexpected quotation marks around `{}`", spec.id);
-        let range = span.start..span.end;
+        let range = span;
         self.report(bad_value(spec, span, message).fix(
             Applicability::Suggested,
             format!("Replace with `{inside}`"),
@@ -81,14 +81,14 @@ impl<'pack> Lowering<'pack> {
             }
             CostSlipKind::Unseparated => Diagnostic::new(
                 Code::MissingToken,
-                span.start..span.end,
+                span,
                 "Missing comma before this part of the cost",
             )
             .note("Separate what is paid together with commas, and alternatives with `or`.")
             .fix(
                 Applicability::Suggested,
                 "Insert a comma",
-                before.trim_end().len() as u32..span.start,
+                Span::new(before.trim_end().len() as u32, span.start),
                 ", ",
             ),
         };
@@ -107,7 +107,7 @@ impl<'pack> Lowering<'pack> {
             Some(Quantity::Number { value, spelt: true }) => {
                 let digits = format!("{value} {name}");
                 let message = format!("Write a cost in digits: `{digits}`");
-                let range = payment.span.start..payment.span.end;
+                let range = payment.span;
                 let diagnostic = bad_value(spec, payment.span, message);
                 let title = format!("Replace with `{digits}`");
                 return self.report(diagnostic.fix(Applicability::Suggested, title, range, digits));
@@ -135,7 +135,7 @@ impl<'pack> Lowering<'pack> {
                 let message = format!("Duplicate cost `{name}`");
                 self.report(
                     bad_value(spec, *span, message)
-                        .label(first.start..first.end, "first here")
+                        .label(*first, "first here")
                         .note("Write it once, with the sum of both numbers."),
                 );
             }

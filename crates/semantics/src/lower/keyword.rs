@@ -188,14 +188,14 @@ impl<'pack> Lowering<'pack> {
         self.report(
             Diagnostic::new(
                 Code::MissingToken,
-                start..behind.span().end,
+                Span::new(start, behind.span().end),
                 "Missing comma before this keyword",
             )
             .note(format!(
                 "Write it as in `{} {}`.",
                 spec.id, spec.placeholder
             ))
-            .fix(Applicability::Safe, "Add a comma", at..at, ","),
+            .fix(Applicability::Safe, "Add a comma", Span::at(at), ","),
         );
     }
 
@@ -213,13 +213,9 @@ impl<'pack> Lowering<'pack> {
                 .map_or(&keyword.id, |known| &known.name);
             let message = format!("Duplicate `{name}`");
             self.report(
-                Diagnostic::new(
-                    Code::DuplicateTag,
-                    keyword.span.start..keyword.span.end,
-                    message,
-                )
-                .label(first.start..first.end, "first here")
-                .note("Delete one of them."),
+                Diagnostic::new(Code::DuplicateTag, keyword.span, message)
+                    .label(first, "first here")
+                    .note("Delete one of them."),
             );
         }
     }
@@ -233,8 +229,7 @@ impl<'pack> Lowering<'pack> {
         depth: usize,
     ) {
         let problem = |span: Span, message: String| {
-            Diagnostic::new(Code::KeywordParameter, span.start..span.end, message)
-                .rule(keyword.rule.as_str())
+            Diagnostic::new(Code::KeywordParameter, span, message).rule(keyword.rule.as_str())
         };
         match (&keyword.parameter, written) {
             (None, Some(written)) => {
@@ -243,7 +238,7 @@ impl<'pack> Lowering<'pack> {
                 let whole = problem(written.span(), message).fix(
                     Applicability::Suggested,
                     "Delete the brackets",
-                    name.end..end.min(self.source.len() as u32),
+                    Span::new(name.end, end.min(self.source.len() as u32)),
                     "",
                 );
                 self.report(whole.note("Delete the brackets."));
@@ -375,7 +370,7 @@ fn meant(specs: &[&ParameterSpec], diagnostic: Diagnostic, written: Slice<'_>) -
         return diagnostic;
     };
     let span = written.span();
-    words::meant(diagnostic, &instead, Span::new(span.start, span.end))
+    words::meant(diagnostic, &instead, span)
 }
 
 /// A name without the quotation marks around it.

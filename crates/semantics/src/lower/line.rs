@@ -97,7 +97,7 @@ impl<'a> Line<'a> {
 
     /// The place of the next part, or the end of the line.
     pub(super) fn here(&self) -> Span {
-        let end = Span::new(self.end, self.end);
+        let end = Span::at(self.end);
         self.peek().map_or(end, |part| part.span)
     }
 

@@ -86,7 +86,7 @@ impl Lowering<'_> {
         self.report(bad_value(spec, span, message).fix(
             Applicability::Suggested,
             format!("Replace with `{meant}`"),
-            span.start..span.end,
+            span,
             meant,
         ));
     }
@@ -134,8 +134,7 @@ impl Lowering<'_> {
             let Some(known) = enumeration.named(&name.value) else {
                 let span = name.span;
                 let message = format!("Unknown {} `{}`", enumeration.name, name.value);
-                let mut diagnostic =
-                    Diagnostic::new(Code::UnknownObjective, span.start..span.end, message);
+                let mut diagnostic = Diagnostic::new(Code::UnknownObjective, span, message);
                 if let Some(rule) = &spec.rule {
                     diagnostic = diagnostic.rule(rule.as_str());
                 }
@@ -168,8 +167,7 @@ impl Lowering<'_> {
         argument: &Spanned<SmolStr>,
     ) -> Option<SmolStr> {
         let span = argument.span;
-        let not_allowed =
-            |message| Diagnostic::new(Code::ObjectiveTagNotAllowed, span.start..span.end, message);
+        let not_allowed = |message| Diagnostic::new(Code::ObjectiveTagNotAllowed, span, message);
         let Some(qualifier) = &objective.qualifier else {
             let mut diagnostic = not_allowed(format!(
                 "The objective `{}` cannot ask for a tag",

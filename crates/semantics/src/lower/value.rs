@@ -140,7 +140,7 @@ impl<'pack> Lowering<'pack> {
             Some(instead) => diagnostic.fix(
                 Applicability::Suggested,
                 format!("Replace with `{instead}`"),
-                unread.span.start..unread.span.end,
+                unread.span,
                 instead,
             ),
             None => diagnostic,
@@ -248,12 +248,7 @@ impl<'pack> Lowering<'pack> {
         let message = format!("`{written}` is not a number");
         let diagnostic = bad_value(spec, span, message).did_you_mean(&[&number]);
         let title = format!("Replace with `{number}`");
-        self.report(diagnostic.fix(
-            Applicability::Suggested,
-            title,
-            span.start..span.end,
-            number,
-        ));
+        self.report(diagnostic.fix(Applicability::Suggested, title, span, number));
         true
     }
 
@@ -363,10 +358,10 @@ impl<'pack> Lowering<'pack> {
                 Some(first) => self.report(
                     Diagnostic::new(
                         Code::DuplicateTag,
-                        value.span.start..value.span.end,
+                        value.span,
                         format!("Duplicate tag `{written}`"),
                     )
-                    .label(first.span.start..first.span.end, "first here")
+                    .label(first.span, "first here")
                     .note("Delete one of them."),
                 ),
                 None => tags.push(Spanned {
@@ -389,13 +384,13 @@ impl<'pack> Lowering<'pack> {
         let separated = parts.join(separator);
         let message = format!("Missing comma: these are {} values", parts.len());
         self.report(
-            Diagnostic::new(Code::MissingToken, span.start..span.end, message)
+            Diagnostic::new(Code::MissingToken, span, message)
                 .note("Words in a row are read as one value.")
                 .note(format!("Write it as in `{} {separated}`.", spec.id))
                 .fix(
                     Applicability::Suggested,
                     format!("Replace with `{separated}`"),
-                    span.start..span.end,
+                    span,
                     separated,
                 ),
         );
@@ -422,7 +417,7 @@ impl<'pack> Lowering<'pack> {
                 .filter(fits)
                 .map(|tag| tag.name.as_str());
             let message = format!("Unknown tag `{written}`");
-            let unknown = Diagnostic::new(Code::UnknownTag, span.start..span.end, message);
+            let unknown = Diagnostic::new(Code::UnknownTag, span, message);
             // The nearest tag of all may be one that such a card cannot carry; then no other is any likelier.
             let all = self.pack.tags.iter().map(|tag| tag.name.as_str());
             let meant = nearest(written, all).and_then(|name| self.pack.tag_named(name));
@@ -459,7 +454,7 @@ impl<'pack> Lowering<'pack> {
                 ),
             };
             self.report(
-                Diagnostic::new(Code::UnknownTag, span.start..span.end, message)
+                Diagnostic::new(Code::UnknownTag, span, message)
                     .rule(tag.rule.as_str())
                     .note(format!("This project follows the edition of {edition}.")),
             );
@@ -481,7 +476,7 @@ impl<'pack> Lowering<'pack> {
             return;
         }
         let message = format!("Unlisted tag `{written}`");
-        let diagnostic = Diagnostic::new(Code::UnlistedValue, span.start..span.end, message)
+        let diagnostic = Diagnostic::new(Code::UnlistedValue, span, message)
             .note("Your own tags are accepted unless they look like a typo.");
         self.report(did_you_mean(diagnostic, written, span, names));
     }
@@ -572,7 +567,7 @@ impl<'pack> Lowering<'pack> {
             Some(what) => format!("`{name}` is a {what}, not a {}", enumeration.name),
             None => format!("Unlisted {} `{name}`", enumeration.name),
         };
-        let diagnostic = Diagnostic::new(Code::UnlistedValue, span.start..span.end, message);
+        let diagnostic = Diagnostic::new(Code::UnlistedValue, span, message);
         let kind = self.kind.map(|kind| &kind.id);
         self.report(with_values(diagnostic, enumeration, name, span, kind));
     }
@@ -585,7 +580,7 @@ impl<'pack> Lowering<'pack> {
         }
         let mut diagnostic = Diagnostic::new(
             Code::BadValue,
-            span.start..span.end,
+            span,
             format!(
                 "{} cannot have the {} `{}`",
                 kind.plural, enumeration.name, value.name
@@ -665,7 +660,7 @@ impl<'pack> Lowering<'pack> {
             diagnostic = diagnostic.fix(
                 Applicability::Suggested,
                 format!("Replace with `{drawn}`"),
-                span.start..span.end,
+                span,
                 drawn,
             );
         }
@@ -737,7 +732,7 @@ impl<'pack> Lowering<'pack> {
         };
         let message = format!("One side has {relative} cells, another has {absolute}");
         let diagnostic = highlight_diagnostic(spec, other.span, message)
-            .label(one.span.start..one.span.end, format!("{relative} cells"))
+            .label(one.span, format!("{relative} cells"))
             .note(format!("{relative} cells are centred on the card, {absolute} cells are counted from the left. Draw all sides the same way."));
         self.report(diagnostic);
     }
@@ -799,7 +794,7 @@ impl<'pack> Lowering<'pack> {
 
 /// A value that a field does not take.
 pub(super) fn bad_value(spec: &FieldSpec, span: Span, message: String) -> Diagnostic {
-    let diagnostic = Diagnostic::new(Code::BadValue, span.start..span.end, message).note(format!(
+    let diagnostic = Diagnostic::new(Code::BadValue, span, message).note(format!(
         "Write it as in `{} {}`.",
         spec.id, spec.placeholder
     ));
@@ -810,11 +805,10 @@ pub(super) fn bad_value(spec: &FieldSpec, span: Span, message: String) -> Diagno
 }
 
 fn highlight_diagnostic(spec: &FieldSpec, span: Span, message: String) -> Diagnostic {
-    let diagnostic =
-        Diagnostic::new(Code::BadHighlight, span.start..span.end, message).note(format!(
-            "Write it as in `{} {}`: `#` is highlighted, `.` is not.",
-            spec.id, spec.placeholder
-        ));
+    let diagnostic = Diagnostic::new(Code::BadHighlight, span, message).note(format!(
+        "Write it as in `{} {}`: `#` is highlighted, `.` is not.",
+        spec.id, spec.placeholder
+    ));
     match &spec.rule {
         Some(rule) => diagnostic.rule(rule.as_str()),
         None => diagnostic,
@@ -942,10 +936,7 @@ fn drawn(corners: &[Corner]) -> String {
 
 /// A fix that replaces several places.
 fn replacing(title: &str, places: Vec<(Span, String)>) -> Fix {
-    let edits = places.into_iter().map(|(span, text)| Edit {
-        span: span.start..span.end,
-        text,
-    });
+    let edits = places.into_iter().map(|(span, text)| Edit { span, text });
     Fix {
         title: title.to_owned(),
         applicability: Applicability::Suggested,

@@ -108,7 +108,7 @@ impl<'pack> Lowering<'pack> {
         });
         if let Some(first) = line.values.iter().find(|other| other.id == known.id) {
             let diagnostic = bad_value(spec, name, format!("Duplicate `{}`", known.name));
-            self.report(diagnostic.label(first.span.start..first.span.end, "first here"));
+            self.report(diagnostic.label(first.span, "first here"));
             return;
         }
         let number = self.source[value.range()].parse::<i64>().ok();

@@ -30,13 +30,7 @@ pub fn short(db: &RootDatabase, path: &str) -> Vec<String> {
     let text = file(db, path).text(db);
     diagnostics(db, path)
         .iter()
-        .map(|found| {
-            format!(
-                "{}: {}",
-                found.code,
-                &text[found.span.start as usize..found.span.end as usize]
-            )
-        })
+        .map(|found| format!("{}: {}", found.code, &text[found.span.range()]))
         .collect()
 }
 
@@ -67,7 +61,7 @@ pub fn fixed(db: &RootDatabase, path: &str, code: &str) -> String {
     // Two findings of a sentence may have the same fix.
     edits.dedup();
     for edit in edits.into_iter().rev() {
-        text.replace_range(edit.span.start as usize..edit.span.end as usize, &edit.text);
+        text.replace_range(edit.span.range(), &edit.text);
     }
     text
 }

@@ -109,10 +109,7 @@ fn spans_are_on_boundaries(db: &RootDatabase, path: &str, diagnostics: &[Diagnos
             .flat_map(|fix| &fix.edits)
             .map(|edit| &edit.span);
         for span in std::iter::once(&found.span).chain(own).chain(edits) {
-            assert!(
-                text.get(span.start as usize..span.end as usize).is_some(),
-                "{found:?} in {text:?}"
-            );
+            assert!(text.get(span.range()).is_some(), "{found:?} in {text:?}");
         }
     }
 }

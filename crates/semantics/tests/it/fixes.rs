@@ -177,7 +177,7 @@ fn with_choices(db: &RootDatabase, file: File) -> Vec<String> {
     let with = |fix: &Fix| {
         let mut text = file.text(db).to_owned();
         for edit in fix.edits.iter().rev() {
-            text.replace_range(edit.span.start as usize..edit.span.end as usize, &edit.text);
+            text.replace_range(edit.span.range(), &edit.text);
         }
         text
     };

@@ -12,10 +12,10 @@ fn source(card: &str) -> String {
 
 /// A diagnostic in full.
 fn told(text: &str, found: &Diagnostic) -> String {
-    let place = &text[found.span.start as usize..found.span.end as usize];
+    let place = &text[found.span.range()];
     let mut lines = vec![format!("{} at {place:?}: {}", found.code, found.message)];
     lines.extend(found.labels.iter().map(|label| {
-        let place = &text[label.span.start as usize..label.span.end as usize];
+        let place = &text[label.span.range()];
         format!("  at {place:?}: {}", label.message)
     }));
     lines.extend(found.notes.iter().map(|note| format!("  {note}")));
@@ -38,7 +38,7 @@ fn mended(text: &str, found: &[Diagnostic]) -> String {
     edits.sort_by_key(|edit| (edit.span.start, edit.span.end));
     let mut mended = text.to_owned();
     for edit in edits.into_iter().rev() {
-        mended.replace_range(edit.span.start as usize..edit.span.end as usize, &edit.text);
+        mended.replace_range(edit.span.range(), &edit.text);
     }
     mended
 }

@@ -58,7 +58,7 @@ fn check(settings: &str, expected: &Expect) {
     let db = with(settings);
     let mut shown = String::new();
     for found in diagnostics(&db, "cardc.toml") {
-        let at = &settings[found.span.start as usize..found.span.end as usize];
+        let at = &settings[found.span.range()];
         writeln!(
             shown,
             "{}: {at}: {}\n  {}",

@@ -209,7 +209,7 @@ fn of_several_values_that_are_as_frequent_any_may_be_kept_alone() {
 fn a_limit_says_whether_it_is_an_error() {
     let deck = "# Pier\n1x Harbour Reeve\n1x Lamp Thief\n1x Gull\n";
     let shared =
-        "shared-value = { field = \"alliance\", category = \"unit\", among = \"champion\" }";
+        "shared-value = { field = \"alliance\", category = \"action\", among = \"champion\" }";
     for (code, breach, of_code) in [
         ("no-shared-value", shared, "warning"),
         (
@@ -393,7 +393,7 @@ fn numbered(numbering: &str, cards: &[(&str, &str)]) -> Vec<String> {
     let said = |(path, text): &(&str, &str)| {
         let found = diagnostics(&db, path).iter();
         let said = found.map(|found| {
-            let marked = &text[found.span.start as usize..found.span.end as usize];
+            let marked = &text[found.span.range()];
             let fix = found.fixes.first().map_or("", |fix| fix.title.as_str());
             format!("{marked}: {} [{fix}]", found.message)
         });
@@ -495,7 +495,7 @@ fn a_list_is_a_list_of_different_cards_from_a_real_day() {
         let db = project(&[("games/champions/game.toml", &pack), ("cards.card", CARDS)]);
         let found = diagnostics(&db, "games/champions/game.toml").iter();
         let said = found.map(|found| {
-            let marked = &pack[found.span.start as usize..found.span.end as usize];
+            let marked = &pack[found.span.range()];
             format!("{marked}: {}", found.message)
         });
         said.collect::<Vec<_>>().join("\n")
@@ -556,7 +556,7 @@ fn two_lists_of_one_name_and_a_list_with_a_number() {
     let found = found.filter(|found| found.code == cardc_diagnostics::Code::BadPack);
     let said: Vec<String> = found
         .map(|found| {
-            let marked = &pack[found.span.start as usize..found.span.end as usize];
+            let marked = &pack[found.span.range()];
             format!("{marked}: {} {}", found.message, found.notes.join(" "))
         })
         .collect();

@@ -18,10 +18,7 @@ fn a_name_occurs_once() {
     assert_eq!(short(&db, "b.card"), ["duplicate-card: \"HOUND\""]);
     let label = &diagnostics(&db, "b.card")[0].labels[0];
     assert_eq!(label.path.as_deref(), Some("a.card"));
-    assert_eq!(
-        &UNIT[label.span.start as usize..label.span.end as usize],
-        "\"Hound\""
-    );
+    assert_eq!(&UNIT[label.span.range()], "\"Hound\"");
 }
 
 #[test]

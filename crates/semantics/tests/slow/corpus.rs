@@ -161,7 +161,7 @@ fn by_code(db: &RootDatabase) -> BTreeMap<&'static str, Vec<String>> {
         let entry = format!(
             "{} [{}] in: {line}",
             diagnostic.message,
-            &file.text(db)[diagnostic.span.start as usize..diagnostic.span.end as usize]
+            &file.text(db)[diagnostic.span.range()]
         );
         found.entry(diagnostic.code.id()).or_default().push(entry);
     }

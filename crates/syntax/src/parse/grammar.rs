@@ -161,7 +161,7 @@ fn check_head(item: &Item, mut report: impl FnMut(SyntaxError)) {
                 block: BlockKind::Card,
                 close: Some(head_end),
             },
-            span: Span::new(head_end, head_end),
+            span: Span::at(head_end),
         });
     } else if item.values.is_empty() {
         missing("a name in quotes");

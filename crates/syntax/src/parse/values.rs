@@ -271,7 +271,7 @@ impl Bracketed<'_> {
     fn inside(&self) -> Spanned<SmolStr> {
         let after = self.open.span.end;
         let span = if self.content.is_empty() {
-            Span::new(after, after)
+            Span::at(after)
         } else {
             covered(self.content)
         };

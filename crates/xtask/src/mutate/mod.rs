@@ -185,7 +185,7 @@ fn score(name: &'static str, files: &[String]) -> Score {
 fn applied(text: &str, fix: &Fix) -> String {
     let mut text = text.to_owned();
     for edit in fix.edits.iter().rev() {
-        text.replace_range(edit.span.start as usize..edit.span.end as usize, &edit.text);
+        text.replace_range(edit.span.range(), &edit.text);
     }
     text
 }

@@ -12,7 +12,7 @@ use toml::{Table, Value};
 use xtask::root;
 
 /// The crates that know no game. Importers (`convert`) and the programs above are apart.
-const CORE: [&str; 10] = [
+const CORE: [&str; 11] = [
     "db",
     "diagnostics",
     "english",
@@ -22,6 +22,7 @@ const CORE: [&str; 10] = [
     "lsp",
     "rulebook",
     "semantics",
+    "span",
     "syntax",
 ];
 

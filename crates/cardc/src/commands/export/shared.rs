@@ -68,7 +68,7 @@ impl<'a> SharingDeck<'a> {
             };
             if !name.value.is_empty() && !faults.iter().any(is_reported) {
                 let message = format!("Unknown card `{}`", name.value);
-                let span = name.span.start..name.span.end;
+                let span = name.span;
                 faults.push(Diagnostic::new(Code::UnknownCard, span, message));
             }
         }
@@ -76,7 +76,7 @@ impl<'a> SharingDeck<'a> {
             let is_reported = |found: &Diagnostic| found.span.start == words.span.start;
             if !faults.iter().any(is_reported) {
                 let message = format!("`{}` is not a deck heading or a card", words.value);
-                let span = words.span.start..words.span.end;
+                let span = words.span;
                 faults.push(Diagnostic::new(Code::WrongHeading, span, message));
             }
         }

@@ -1,5 +1,6 @@
 //! Which lines of a document begin a rule or a part of it.
 
+use cardc_span::Span;
 use rustc_hash::FxHashMap;
 
 use super::Line;
@@ -86,12 +87,18 @@ impl Head<'_> {
             || self.number.is_empty()
     }
 
-    pub(super) fn number_span(&self) -> cardc_diagnostics::Span {
-        self.number_start as u32..(self.number_start + self.number.len()) as u32
+    pub(super) fn number_span(&self) -> Span {
+        Span::new(
+            self.number_start as u32,
+            (self.number_start + self.number.len()) as u32,
+        )
     }
 
-    pub(super) fn rest_span(&self) -> cardc_diagnostics::Span {
-        self.rest_start as u32..(self.rest_start + self.rest.len()) as u32
+    pub(super) fn rest_span(&self) -> Span {
+        Span::new(
+            self.rest_start as u32,
+            (self.rest_start + self.rest.len()) as u32,
+        )
     }
 
     /// Its heading in lower case, without marks.

@@ -73,10 +73,7 @@ fn all_alike<'a>(
         };
         let diagnostic = of_code(&limit.code, entry.span, message)
             .rule(limit.rule.as_str())
-            .label(
-                example.span.start..example.span.end,
-                format!("a card with {most}"),
-            )
+            .label(example.span, format!("a card with {most}"))
             .note(format!(
                 "All cards of a deck have the same {what}, or none."
             ));

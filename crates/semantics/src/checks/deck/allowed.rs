@@ -2,6 +2,7 @@
 
 use cardc_diagnostics::Diagnostic;
 use cardc_games::{DeckLimit, Only, Scope};
+use cardc_span::Span;
 use smol_str::SmolStr;
 
 use super::DeckLines;
@@ -146,12 +147,12 @@ impl<'a> Says<'_, 'a> {
         )
     }
 
-    fn of_code(self, span: cardc_syntax::Span, message: String) -> Diagnostic {
+    fn of_code(self, span: Span, message: String) -> Diagnostic {
         let own = self.entry.span;
         let diagnostic = of_code(&self.limit.code, span, message).rule(self.limit.rule.as_str());
         if own == span {
             return diagnostic;
         }
-        diagnostic.label(own.start..own.end, "required by the text of this card")
+        diagnostic.label(own, "required by the text of this card")
     }
 }

@@ -51,7 +51,7 @@ pub(super) fn partner(
             .rule(limit.rule.as_str())
             .note(format!("Remove it, or play `{name}`."));
         if let Some(other) = of_category().next() {
-            diagnostic = diagnostic.label(other.span.start..other.span.end, "played here");
+            diagnostic = diagnostic.label(other.span, "played here");
         }
         diagnostics.push(with_deletion(diagnostic, deck.text, entry));
     }

@@ -53,7 +53,7 @@ fn too_many(
         diagnostic = diagnostic.rule(limit.rule.as_str());
     }
     for other in lines.iter().filter(|other| other.span != line.span) {
-        diagnostic = diagnostic.label(other.span.start..other.span.end, "counted too");
+        diagnostic = diagnostic.label(other.span, "counted too");
     }
     let ways = ways_out(&lines, count - max);
     let is_same = |entry: &&Entry<'_>| entry.card.is_some_and(|other| std::ptr::eq(other, card));

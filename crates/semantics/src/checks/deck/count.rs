@@ -112,10 +112,7 @@ fn miscounted(deck: DeckLines<'_>, limit: &DeckLimit, count: &CountLimit) -> Opt
         too_many(deck, limit, &counted, bounds).or_else(|| too_few(limit, &counted, bounds));
     let mut diagnostic = found?;
     for entry in &rewritten {
-        diagnostic = diagnostic.label(
-            entry.span.start..entry.span.end,
-            "required by the text of this card",
-        );
+        diagnostic = diagnostic.label(entry.span, "required by the text of this card");
     }
     match text.as_ref().filter(|_| !rewritten.is_empty()) {
         Some(text) => Some(diagnostic.rule(text.rule.as_str())),

@@ -144,7 +144,7 @@ pub(super) fn recount(text: &str, span: Span, count: u64) -> Edit {
     let start = span.start + written.find(digits).unwrap_or(0) as u32;
     let end = span.start + written.rfind(digits).map_or(written.len(), |last| last + 1) as u32;
     Edit {
-        span: start..end,
+        span: Span::new(start, end),
         text: count.to_string(),
     }
 }
@@ -216,7 +216,7 @@ fn delete(text: &str, line: Span) -> Edit {
     let start = line_start(text, line.start as usize);
     let end = next_line(text, line.end as usize);
     Edit {
-        span: start as u32..end as u32,
+        span: Span::new(start as u32, end as u32),
         text: String::new(),
     }
 }
@@ -225,7 +225,7 @@ fn delete(text: &str, line: Span) -> Edit {
 pub(super) fn insert_below(text: &str, above: Span, line: &str) -> Edit {
     let place = line_end(text, above.end as usize) as u32;
     Edit {
-        span: place..place,
+        span: Span::at(place),
         text: format!("\n{line}"),
     }
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use cardc_diagnostics::{Applicability, Code, Diagnostic, Edit, Severity};
 use cardc_games::{FieldType, Heading, Limit};
+use cardc_span::Span;
 use smol_str::SmolStr;
 
 use super::DeckLines;
@@ -40,7 +41,7 @@ pub(super) fn wrong_headings(deck: DeckLines<'_>) -> Vec<Diagnostic> {
             card.name,
             with_article(kind)
         );
-        let span = entry.span.start..entry.span.end;
+        let span = entry.span;
         let diagnostic = Diagnostic::new(Code::WrongHeading, span, message);
         let rules = heading.rule().into_iter();
         let diagnostic = rules.fold(diagnostic, |diagnostic, rule| {
@@ -59,7 +60,7 @@ pub(super) fn unclear_texts(deck: DeckLines<'_>) -> impl Iterator<Item = Diagnos
     unclear.map(|entry| {
         let name = &entry.name.value;
         let message = format!("The text of `{name}` limits the deck in a way that is not checked");
-        let span = entry.span.start..entry.span.end;
+        let span = entry.span;
         Diagnostic::new(Code::DeckNotJudged, span, message)
             .note("The sentence is understood, but no limit of the format takes it.")
     })
@@ -80,7 +81,7 @@ fn other_part(
     }
     let own = name(deck.pack, field, own);
     let message = format!("`{}` is {own} but is listed under {value}", card.name);
-    let span = entry.span.start..entry.span.end;
+    let span = entry.span;
     let mut diagnostic =
         Diagnostic::new(Code::WrongHeading, span, message).note(format!("It is counted as {own}."));
     diagnostic.severity = Severity::Hint;
@@ -104,9 +105,9 @@ pub(super) fn stated_prices(deck: DeckLines<'_>) -> impl Iterator<Item = Diagnos
     let has_prices = fields.any(|field| matches!(field.kind, FieldType::Price { .. }));
     let priced = deck.every_entry().filter(move |_| !has_prices);
     priced.filter_map(|entry| {
-        let span = entry.name.span.end..entry.price?.span.end;
+        let span = Span::new(entry.name.span.end, entry.price?.span.end);
         let message = "Cards in this game have no price";
-        let diagnostic = Diagnostic::new(Code::UnexpectedToken, span.clone(), message);
+        let diagnostic = Diagnostic::new(Code::UnexpectedToken, span, message);
         let told = diagnostic.note("The price is ignored. Delete it.");
         Some(told.fix(Applicability::Suggested, "Delete the price", span, ""))
     })
@@ -121,7 +122,7 @@ pub(super) fn stated_options(deck: DeckLines<'_>) -> impl Iterator<Item = Diagno
     options.map(move |option| {
         let span = option.span;
         let message = "Cards in this game have no options";
-        let diagnostic = Diagnostic::new(Code::UnexpectedToken, span.start..span.end, message)
+        let diagnostic = Diagnostic::new(Code::UnexpectedToken, span, message)
             .note("The line is ignored. Delete it, or write a card as `3x Name`.");
         let before = deck.text[..span.start as usize].trim_end_matches([' ', '\t', '+']);
         let written = &option.value;
@@ -129,7 +130,7 @@ pub(super) fn stated_options(deck: DeckLines<'_>) -> impl Iterator<Item = Diagno
         let count = if is_counted { "" } else { "1x " };
         let card = format!("{count}{written}");
         let title = format!("Replace with `{card}`");
-        let place = before.len() as u32..span.end;
+        let place = Span::new(before.len() as u32, span.end);
         let Edit { span, text } = delete_option(deck.text, option);
         // Which of them is right, the author knows.
         let choice = Applicability::Choice;
@@ -146,9 +147,8 @@ pub(super) fn no_copies(deck: DeckLines<'_>) -> impl Iterator<Item = Diagnostic>
     let empty = lines.filter(|line| line.count.value == 0);
     empty.map(move |line| {
         let span = line.count.span;
-        let diagnostic =
-            Diagnostic::new(Code::BadValue, span.start..span.end, "0 copies of a card")
-                .note("Correct the number, or delete the line.");
+        let diagnostic = Diagnostic::new(Code::BadValue, span, "0 copies of a card")
+            .note("Correct the number, or delete the line.");
         with_fix(
             diagnostic,
             "Delete the line",

@@ -56,7 +56,7 @@ fn too_many(
             .note(format!("Remove {} of them.", surplus.len()));
         for (other, at) in first {
             let label = format!("`{}` is already {}", other.name.value, mark.name);
-            diagnostic = diagnostic.label(at.span.start..at.span.end, label);
+            diagnostic = diagnostic.label(at.span, label);
         }
         let options = std::iter::once(line).chain(first).copied();
         with_options(diagnostic, deck.text, options)
@@ -162,7 +162,7 @@ fn both(
     );
     of_code(&limit.code, span, message)
         .rule(limit.rule.as_str())
-        .label(at.start..at.end, format!("{} here", first.name))
+        .label(at, format!("{} here", first.name))
         .note("Delete one of the two.")
 }
 

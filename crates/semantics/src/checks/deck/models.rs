@@ -97,11 +97,6 @@ fn out_of_range(
         of_code(&limit.code, place, message)
             .rule(limit.rule.as_str())
             .note(advice)
-            .fix(
-                Applicability::Suggested,
-                title,
-                entry.count.span.start..entry.count.span.end,
-                text,
-            ),
+            .fix(Applicability::Suggested, title, entry.count.span, text),
     )
 }

@@ -53,7 +53,7 @@ fn unknown(
 ) -> Diagnostic {
     let span = option.span;
     let message = format!("`{}` has no option `{}`", entry.name.value, option.value);
-    let diagnostic = Diagnostic::new(Code::UnknownOption, span.start..span.end, message)
+    let diagnostic = Diagnostic::new(Code::UnknownOption, span, message)
         .note("The book may be of another edition than the deck.");
     let names = offers.all.iter().map(|offer| offer.option.name.as_str());
     suggestions.did_you_mean(diagnostic, &option.value, span, names)
@@ -222,7 +222,7 @@ pub(super) fn copies(deck: DeckLines<'_>, limit: &DeckLimit) -> Vec<Diagnostic> 
             .iter()
             .filter(|(_, other, _)| other.span != option.span)
         {
-            let span = other.span.start..other.span.end;
+            let span = other.span;
             diagnostic = diagnostic.label(span, "counted too");
         }
         let options = uses

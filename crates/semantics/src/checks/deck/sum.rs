@@ -67,7 +67,7 @@ pub(super) fn not_counted(deck: DeckLines<'_>, limit: &DeckLimit) -> Option<Diag
         "`{}` has no {}, so the sum of {field} leaves it out",
         first.name.value, unlike.field
     );
-    let span = first.span.start..first.span.end;
+    let span = first.span;
     let hint = Diagnostic::new(Code::DeckNotJudged, span, message).rule(limit.rule.as_str());
     Some(match without.len() as u64 - 1 {
         0 => hint,

@@ -60,7 +60,7 @@ impl Against<'_> {
         let place = lines[at].place(word);
         Some(
             of_check(check, place, message)
-                .label(below.span.start..below.span.end, "move this above it")
+                .label(below.span, "move this above it")
                 .note("Nothing can follow it on a card."),
         )
     }

@@ -51,7 +51,7 @@ impl Wording<'_> {
         let (now, house) = (texts.join(" "), sorted.join(" "));
         let place = self.line.place(first.cover(last));
         let message = format!("The standard order is `{house}`, not `{now}`");
-        let mut diagnostic = Diagnostic::new(Code::AdjectiveOrder, place.start..place.end, message)
+        let mut diagnostic = Diagnostic::new(Code::AdjectiveOrder, place, message)
             .note("The order changes nothing, but players expect it.");
         let mut mended = self.parsed.line.clone();
         reorder(&mut mended, phrase.span, order);
@@ -70,7 +70,7 @@ impl Wording<'_> {
         let mut edits = Vec::new();
         for (at, index) in order.iter().enumerate().filter(|(at, index)| at != *index) {
             let taken = adjectives[*index].span;
-            let written = &self.source[taken.start as usize..taken.end as usize];
+            let written = &self.source[taken.range()];
             let word = &self.parsed.words[self.word_at(taken.start)?];
             if at == 0 {
                 let bare = written.trim_start_matches(['[', '*']);

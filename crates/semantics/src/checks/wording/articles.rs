@@ -36,9 +36,9 @@ impl Wording<'_> {
             let message = format!("Write `{} {}`", article.to_lowercase(), next.text);
             let title = format!("Write `{article}`");
             diagnostics.push(
-                Diagnostic::new(Code::HouseWording, place.start..place.end, message)
+                Diagnostic::new(Code::HouseWording, place, message)
                     .note("Use `an` before a vowel sound, and `a` before any other.")
-                    .fix(Applicability::Safe, title, place.start..place.end, article),
+                    .fix(Applicability::Safe, title, place, article),
             );
         }
     }
@@ -53,14 +53,12 @@ impl Wording<'_> {
             let place = self.line.place(article.span.cover(other.span));
             let meant = match_case("another", &article.text);
             let message = format!("`{} other` is written as one word", article.text);
-            diagnostics.push(
-                Diagnostic::new(Code::HouseWording, place.start..place.end, message).fix(
-                    Applicability::Safe,
-                    format!("Write `{meant}`"),
-                    place.start..place.end,
-                    meant,
-                ),
-            );
+            diagnostics.push(Diagnostic::new(Code::HouseWording, place, message).fix(
+                Applicability::Safe,
+                format!("Write `{meant}`"),
+                place,
+                meant,
+            ));
         }
     }
 
@@ -91,11 +89,11 @@ impl Wording<'_> {
         let gap = self
             .line
             .place(Span::new(article.outer.start, number.outer.start));
-        let found = Diagnostic::new(Code::WrongNumber, place.start..place.end, message);
+        let found = Diagnostic::new(Code::WrongNumber, place, message);
         Some(found.note("A number takes the place of the article.").fix(
             Applicability::Suggested,
             title,
-            gap.start..gap.end,
+            gap,
             "",
         ))
     }
@@ -175,8 +173,7 @@ impl Wording<'_> {
         determiners.retain(|determiner| !others.contains(determiner));
         let is_open = !others.is_empty();
         determiners.splice(..0, others);
-        let diagnostic =
-            |message| Diagnostic::new(Code::MissingArticle, place.start..place.end, message);
+        let diagnostic = |message| Diagnostic::new(Code::MissingArticle, place, message);
         let mut diagnostic = match determiners[..] {
             [only] if only != article_before(spoken(word)) => {
                 let thing = Span::new(phrase.span.start, phrase.noun.span.end);

@@ -64,13 +64,13 @@ impl Wording<'_> {
             let end = end.map_or(self.source.len(), |end| end + letter.start as usize);
             Span::new(letter.start, end as u32)
         };
-        let text = |span: Span| &self.source[span.start as usize..span.end as usize];
+        let text = |span: Span| &self.source[span.range()];
         let place = self.line.place(word(*first));
         let message = format!("`{}` needs a capital letter", text(word(*first)));
-        let mut diagnostic = Diagnostic::new(Code::CapitalLetters, place.start..place.end, message);
+        let mut diagnostic = Diagnostic::new(Code::CapitalLetters, place, message);
         for letter in further {
             let place = self.line.place(word(*letter));
-            diagnostic = diagnostic.label(place.start..place.end, "this too");
+            diagnostic = diagnostic.label(place, "this too");
         }
         let upper = |span: Span| text(span).to_uppercase();
         let edits: Vec<LineEdit> = letters.iter().map(|span| (*span, upper(*span))).collect();
@@ -163,12 +163,12 @@ impl Wording<'_> {
     }
 
     fn is_small(&self, letter: Span) -> bool {
-        self.source[letter.start as usize..letter.end as usize].starts_with(char::is_lowercase)
+        self.source[letter.range()].starts_with(char::is_lowercase)
     }
 
     /// The first letter of each part of a word, behind a `non-`.
     fn parts(&self, word: &Word) -> Vec<Span> {
-        let written = &self.source[word.span.start as usize..word.span.end as usize];
+        let written = &self.source[word.span.range()];
         let mut letters = Vec::new();
         let mut is_inside = false;
         let skipped = if word.non { "non-".len() } else { 0 };

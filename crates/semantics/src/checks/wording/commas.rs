@@ -32,8 +32,8 @@ impl Wording<'_> {
         let place = self.line.place(last.span);
         let at = self.line.place(last.outer).end;
         let message = format!("Missing comma after `{}`", last.text);
-        let diagnostic = Diagnostic::new(Code::MissingComma, place.start..place.end, message);
-        Some(diagnostic.fix(Applicability::Safe, "Add a comma", at..at, ","))
+        let diagnostic = Diagnostic::new(Code::MissingComma, place, message);
+        Some(diagnostic.fix(Applicability::Safe, "Add a comma", Span::at(at), ","))
     }
 }
 

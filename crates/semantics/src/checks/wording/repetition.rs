@@ -17,10 +17,10 @@ impl Wording<'_> {
                 .place(Edit::deletion(self.source, word.outer).span);
             let message = format!("`{}` is written twice", word.text);
             let title = format!("Delete the second `{}`", word.text);
-            Diagnostic::new(Code::RepeatedWord, place.start..place.end, message).fix(
+            Diagnostic::new(Code::RepeatedWord, place, message).fix(
                 Applicability::Suggested,
                 title,
-                deleted.start..deleted.end,
+                deleted,
                 "",
             )
         }));

@@ -24,10 +24,10 @@ impl Wording<'_> {
             let whole = self.line.place(gap.cover(mark));
             let gap = self.line.place(gap);
             diagnostics.push(
-                Diagnostic::new(Code::PunctuationSpacing, whole.start..whole.end, message).fix(
+                Diagnostic::new(Code::PunctuationSpacing, whole, message).fix(
                     Applicability::Safe,
                     title,
-                    gap.start..gap.end,
+                    gap,
                     place.space(),
                 ),
             );
