@@ -15,7 +15,10 @@ use ignore::gitignore::{Gitignore, GitignoreBuilder};
 use crate::read::read_rules;
 
 /// What a directory may hold that has rules, by weight: where one says something of a path, the next are not asked.
-const FILES: [&str; 3] = [".ignore", ".gitignore", GIT];
+const FILES: [&str; 3] = [".ignore", GITIGNORE, GIT];
+
+/// What Git reads, if it is no link.
+const GITIGNORE: &str = ".gitignore";
 
 /// Where Git keeps rules that are not part of the project.
 const GIT: &str = ".git";
@@ -70,10 +73,10 @@ impl Ignored {
                 continue;
             }
             let path = directory.join(name);
-            let path = if name == GIT {
-                excludes_of(&path)
-            } else {
-                no_link(path)
+            let path = match name {
+                GIT => excludes_of(&path),
+                GITIGNORE => no_link(path),
+                _ => Ok(path),
             };
             let found = path.and_then(|path| rules_in(directory, &path).map_err(|why| (path, why)));
             match found {
@@ -108,7 +111,7 @@ impl Ignored {
     }
 }
 
-/// A file of rules in a directory. Git does not follow a link there, so that others would see other files.
+/// A `.gitignore`. Git does not follow a link there, so that it would see other files.
 fn no_link(path: PathBuf) -> Result<PathBuf, Unusable> {
     let is_link = fs::symlink_metadata(&path).is_ok_and(|found| found.is_symlink());
     if is_link {

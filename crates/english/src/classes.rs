@@ -1,7 +1,8 @@
 //! Classes that a vocabulary asks for and no noun has: a frame with such a slot would never be read, in silence.
 
-use cardc_span::nearest;
 use std::collections::BTreeSet;
+
+use cardc_span::nearest;
 
 use crate::grammar::is_form;
 use crate::grammar::noun::ANY;

@@ -496,7 +496,8 @@ fn raw_words(vocabulary: &Vocabulary, line: &str) -> Vec<Raw> {
                     chars.next();
                 }
                 // `non-*Daemon*`: the mark-up stands between.
-                if line[start..end].eq_ignore_ascii_case("non")
+                if non_from.is_none()
+                    && line[start..end].eq_ignore_ascii_case("non")
                     && is_marked_word(vocabulary, line, end)
                 {
                     chars.next();
@@ -514,7 +515,9 @@ fn raw_words(vocabulary: &Vocabulary, line: &str) -> Vec<Raw> {
                     end
                 };
                 // `it's` is `it is`, not a possessive.
-                if let Some(length) = contraction(&line[start..end]) {
+                if non_from.is_none()
+                    && let Some(length) = contraction(&line[start..end])
+                {
                     let apostrophe = start + length;
                     words.push(raw(
                         &line[start..apostrophe],

@@ -103,5 +103,5 @@ pub(crate) fn touches(span: Span, offset: u32) -> bool {
 
 /// A span of a tree as a span of the answers, moved on by the start of its item.
 pub(crate) fn absolute(span: Span, start: u32) -> Span {
-    Span::new(span.start + start, span.end + start)
+    span.shifted(start)
 }

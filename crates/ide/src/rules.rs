@@ -64,7 +64,7 @@ pub(crate) fn named_at(context: Context<'_>, offset: u32) -> Option<Named> {
         FileKind::Rulebook => in_rulebook(context, offset),
         FileKind::Pack | FileKind::Vocabulary => in_pack(db, file)
             .into_iter()
-            .find(|named| touches(named.span, offset)),
+            .find(|named| named.span.touches(offset)),
         _ => None,
     }
 }
@@ -79,7 +79,7 @@ fn in_rulebook(context: Context<'_>, offset: u32) -> Option<Named> {
     let reference = entry
         .references
         .iter()
-        .find(|reference| touches(reference.span, offset));
+        .find(|reference| reference.span.touches(offset));
     if let Some(reference) = reference {
         return Some(Named {
             rule: full_id(&book.game, &reference.target),
@@ -90,7 +90,7 @@ fn in_rulebook(context: Context<'_>, offset: u32) -> Option<Named> {
     let heading = [entry.id_span, entry.title_span].into_iter();
     let span = heading
         .filter(|span| !span.is_empty())
-        .find(|span| touches(*span, offset))?;
+        .find(|span| span.touches(offset))?;
     Some(Named {
         rule: entry.id.clone(),
         span,
@@ -180,9 +180,4 @@ pub(crate) fn target(context: Context<'_>, rule: &str) -> Option<(Target, String
         span: declared.entry.id_span,
     };
     Some((target, declared.entry.title.to_string()))
-}
-
-/// Whether the offset lies in the span or at one of its ends.
-fn touches(span: Span, offset: u32) -> bool {
-    span.start <= offset && offset <= span.end
 }

@@ -293,6 +293,5 @@ fn nothing_at(context: Context<'_>, offset: u32) -> String {
 }
 
 fn written(context: Context<'_>, span: Span) -> &str {
-    let range = span.range();
-    context.text.get(range).unwrap_or_default()
+    context.text.get(span.range()).unwrap_or_default()
 }

@@ -1,7 +1,8 @@
 //! A rulebook as one edition has it: rules by whatever they are called.
 
-use crate::book::{RuleEntry, Rulebook};
 use cardc_span::nearest;
+
+use crate::book::{RuleEntry, Rulebook};
 
 /// Longer names are compared with no other ones, for which every letter of both is looked at.
 const LONGEST_NAME: usize = 200;

@@ -1,8 +1,9 @@
 //! Finding rules by words.
 
+use cardc_span::nearest;
+
 use crate::book::{RuleEntry, Rulebook, is_below};
 use crate::words::stem;
-use cardc_span::nearest;
 
 /// Words that say nothing about which rule is meant.
 const COMMON: [&str; 28] = [

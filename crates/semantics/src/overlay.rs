@@ -74,7 +74,7 @@ pub(crate) fn is_linted(db: &dyn Db, file: File) -> bool {
 }
 
 /// The rulebooks of the settings of which the form alone is checked.
-#[salsa::tracked]
+#[salsa::tracked(returns(ref))]
 fn not_linted(db: &dyn Db) -> FxHashSet<File> {
     let overlays = with_files(db, config(db)).into_iter();
     let not_linted = overlays.filter(|(overlay, _)| !overlay.lint);

@@ -156,7 +156,7 @@ fn suppressions(db: &dyn Db, file: File) -> Vec<Suppression<'_>> {
             found.about = match below.as_ref().filter(|_| is_own_line) {
                 Some((next, card)) => {
                     let card = card.get_or_init(|| card_on(db, file, *next));
-                    *card.as_ref().unwrap_or(next)
+                    card.unwrap_or(*next)
                 }
                 None => place,
             };

@@ -1,10 +1,10 @@
 //! What makes a finding the same one after a change elsewhere.
 
-use cardc_span::Span;
 use std::collections::HashMap;
 use std::fmt;
 use std::hash::Hasher;
 
+use cardc_span::Span;
 use serde::{Deserialize, Serialize};
 use siphasher::sip128::{Hasher128, SipHasher24};
 

@@ -1,11 +1,11 @@
 //! The source with marks under it, drawn by ariadne. Header, notes and rules are ours, so that they look the same where
 //! no source can be drawn.
 
-use cardc_span::Span;
 use std::fmt::{Display, Write};
 use std::ops::Range;
 
 use ariadne::{CharSet, Color, Config, Fmt, IndexType, Label, Report, ReportKind, Source};
+use cardc_span::Span;
 
 use super::position::Lines;
 use super::{FileDiagnostics, Options, file_of_label};

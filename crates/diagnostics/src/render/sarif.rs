@@ -1,10 +1,10 @@
 //! SARIF 2.1.0, the form in which code hosts take what checkers found.
 //! <https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html>
 
-use cardc_span::Span;
 use std::fmt::Write;
 use std::ops::Range;
 
+use cardc_span::Span;
 use serde_json::{Value, json};
 
 use super::position::Lines;

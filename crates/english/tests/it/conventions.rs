@@ -289,6 +289,8 @@ fn marks_without_partners_end() {
         "[[é]]'",
         "a non-*(X) Unit",
         "a non-[[oak]] Unit",
+        "a non-*it's* Unit",
+        "a non-*non-*Daemon* Unit",
     ] {
         for vocabulary in [&*VOCABULARY, &*support::CHAMPIONS] {
             let _ = misspaced(text, &parse_line(vocabulary, text).words);

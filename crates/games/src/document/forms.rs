@@ -1,8 +1,8 @@
 //! What to say of values that have another form than their key takes.
 
-use cardc_span::nearest;
 use std::ops::Range;
 
+use cardc_span::nearest;
 use smol_str::SmolStr;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};

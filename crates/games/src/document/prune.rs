@@ -1,8 +1,8 @@
 //! Leaving out what has a mistake, so that the rest of a document can be read.
 
-use cardc_span::{NearNames, Span};
 use std::ops::Range;
 
+use cardc_span::{NearNames, Span};
 use toml::Spanned;
 use toml::de::{DeArray, DeString, DeTable, DeValue};
 

@@ -89,8 +89,7 @@ fn name_at(context: Context<'_>, offset: u32) -> Option<(Named<'_>, NameUse<'_>)
 }
 
 fn written(context: Context<'_>, span: Span) -> &str {
-    let range = span.range();
-    context.text.get(range).unwrap_or_default()
+    context.text.get(span.range()).unwrap_or_default()
 }
 
 /// Where the name itself stands: without quotation marks, without the ending of a possessive, and without what stands in

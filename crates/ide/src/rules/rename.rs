@@ -114,6 +114,5 @@ fn edit(db: &dyn Db, file: File, span: Span, new: &str) -> Edit {
 }
 
 fn written(db: &dyn Db, file: File, span: Span) -> &str {
-    let range = span.range();
-    file.text(db).get(range).unwrap_or_default()
+    file.text(db).get(span.range()).unwrap_or_default()
 }

@@ -1,8 +1,8 @@
 //! What is shown in and beside the text: colours, folds, growing selections, remarks.
 
-use cardc_span::Span;
 use std::fmt::Write;
 
+use cardc_span::Span;
 use cardc_testkit::Fixture;
 use expect_test::{Expect, expect};
 

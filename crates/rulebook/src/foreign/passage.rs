@@ -1,7 +1,8 @@
 //! Text taken from a file that still knows where in the file it stands.
 
-use cardc_span::Span;
 use std::ops::Range;
+
+use cardc_span::Span;
 
 /// A text, and the places of its characters in the file.
 #[derive(Clone, Debug, Default)]

@@ -4,12 +4,13 @@ mod bold;
 mod inline;
 mod line;
 
+use cardc_span::Span;
+
 use self::line::{Line, Marker, lines};
 pub(crate) use self::line::{is_bracketed, item_letters};
 use super::known::Known;
 use super::passage::Passage;
 use crate::book::{Reference, ReferenceKind};
-use cardc_span::Span;
 
 /// How deep lists nest.
 const MOST_LEVELS: usize = 6;

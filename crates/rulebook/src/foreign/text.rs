@@ -4,13 +4,14 @@
 mod body;
 mod heads;
 
+use cardc_span::Span;
+
 use self::body::Body;
 use self::heads::{Head, HeadKind};
 use super::draft::{Document, Draft};
 use super::names::{alternatives, id_of};
 use super::{date, title};
 use crate::words::one_line;
-use cardc_span::Span;
 
 /// Words in the heading of a part that explains terms.
 const GLOSSARY: [&str; 6] = [

@@ -1,9 +1,9 @@
 //! What the checks know about a rulebook, gathered once.
 
-use cardc_span::Span;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
+use cardc_span::Span;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
@@ -164,9 +164,9 @@ impl<'book> Review<'book> {
             entry.span.start,
             entry.text_span.start.max(entry.span.start),
         );
-        [&entry.title_span, &entry.id_span, &before_text]
+        [entry.title_span, entry.id_span, before_text]
             .into_iter()
-            .find_map(|span| self.place_within(*span, name, str::find))
+            .find_map(|span| self.place_within(span, name, str::find))
             .unwrap_or(entry.id_span)
     }
 

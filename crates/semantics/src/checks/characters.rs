@@ -49,8 +49,11 @@ pub(crate) fn hidden(source: &str) -> impl Iterator<Item = Diagnostic> {
     let source = if source.is_ascii() { "" } else { source };
     let mut before = '\0';
     let hidden = runs(source, |at, character| {
-        let before = std::mem::replace(&mut before, character);
-        at > 0 && is_hidden(character, before)
+        let is_one = at > 0 && is_hidden(character, before);
+        if !is_one {
+            before = character;
+        }
+        is_one
     });
     hidden.into_iter().map(|(at, run)| {
         let why = if run.chars().any(reorders) {
@@ -138,7 +141,7 @@ fn deletion(code: Code, start: u32, run: &str) -> Diagnostic {
     let first = run.chars().next().map_or_else(String::new, number);
     let message = match run.chars().count() {
         1 => format!("Invisible character {first}"),
-        count => format!("{count} invisible characters from {first} on"),
+        count => format!("{count} invisible characters, the first {first}"),
     };
     let span = Span::new(start, start + run.len() as u32);
     Diagnostic::new(code, span, message).fix(Applicability::Suggested, delete(run), span, "")

@@ -45,11 +45,10 @@ impl<'pack> Lowering<'pack> {
     /// A cost is read, and no text.
     fn quoted_cost(&mut self, spec: &FieldSpec, span: Span, inside: &str) -> Option<FieldValue> {
         let message = format!("Unexpected quotation marks around `{}`", spec.id);
-        let range = span;
         self.report(bad_value(spec, span, message).fix(
             Applicability::Suggested,
             format!("Replace with `{inside}`"),
-            range,
+            span,
             inside,
         ));
         None
@@ -107,10 +106,14 @@ impl<'pack> Lowering<'pack> {
             Some(Quantity::Number { value, spelt: true }) => {
                 let digits = format!("{value} {name}");
                 let message = format!("Write a cost in digits: `{digits}`");
-                let range = payment.span;
                 let diagnostic = bad_value(spec, payment.span, message);
                 let title = format!("Replace with `{digits}`");
-                return self.report(diagnostic.fix(Applicability::Suggested, title, range, digits));
+                return self.report(diagnostic.fix(
+                    Applicability::Suggested,
+                    title,
+                    payment.span,
+                    digits,
+                ));
             }
             Some(Quantity::Number { value, .. }) if value <= max => return,
             Some(Quantity::Number { value, .. }) => {

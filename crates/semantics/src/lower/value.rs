@@ -13,8 +13,8 @@ use super::line::{Line, Read, Unread};
 use crate::head::{Corner, FieldValue, HeadPart, HighlightSide, PartMeaning, Share};
 use crate::words::{self, OWN_TAG, did_you_mean, listed, nearest, teach_tag};
 
-/// So many words of a value may be tags beside it.
-const MOST_WORDS: usize = 8;
+/// So many blanks of a value are tried as the place of a missing comma.
+const MOST_BLANKS: usize = 8;
 
 /// Reads the value of a field, as its type has it.
 fn read_line(spec: &FieldSpec, line: &mut Line<'_>) -> Read<FieldValue> {
@@ -428,9 +428,9 @@ impl<'pack> Lowering<'pack> {
                 )),
                 None if nearest(written, names.clone()).is_none() => {
                     let kinds = listed(names, "and");
-                    let unknown = match self.tag_beside_words(written) {
+                    let unknown = match self.tag_beside_words(written).filter(fits) {
                         Some(tag) => unknown.note(format!(
-                            "`{}` is a tag. Write a comma between two tags.",
+                            "`{}` is a tag. Put a comma between it and the other words.",
                             tag.name
                         )),
                         None => unknown,
@@ -462,9 +462,9 @@ impl<'pack> Lowering<'pack> {
         Some(tag.id.clone())
     }
 
-    /// The tag with which words begin or end that are none together.
+    /// The tag with which words begin or end that are no tag together.
     fn tag_beside_words(&self, written: &str) -> Option<&'pack TagSpec> {
-        let blanks = written.match_indices(' ').take(MOST_WORDS);
+        let blanks = written.match_indices(' ').take(MOST_BLANKS);
         let mut parts = blanks.flat_map(|(at, _)| [&written[..at], &written[at + 1..]]);
         parts.find_map(|part| self.pack.tag_named(part))
     }

@@ -635,7 +635,7 @@ fn tags_that_are_nearly_right() {
         "unit \"A\" {\n    tags Dragon Beast\n    corners (1)\n}",
         expect![[r#"
             unknown-tag at "Dragon Beast": Unknown tag `Dragon Beast`
-              `Beast` is a tag. Write a comma between two tags.
+              `Beast` is a tag. Put a comma between it and the other words.
               A tag of your own needs an entry in the game pack: `cardc teach tag "Dragon Beast"` writes it.
               Such a card can have `Aelf`, `Beast`, `Daemon`, `Grot`, `Mordant`, `Ogor`, `Orruk`, `Risen`, `Spirit`, `Stormcast`, `Vampire`, `Vehicle` and `Stacking`.
         "#]],

@@ -350,9 +350,9 @@ fn characters_that_cannot_be_seen() {
     );
     // Those next to each other are one mistake.
     assert_eq!(
-        check(&card("Lone\u{200B}\u{2060} Gu\u{AD}ll")),
+        check(&card("Lone\u{200B}\u{200C}\u{2060} Gu\u{AD}ll")),
         [
-            "hidden-character: \u{200B}\u{2060}",
+            "hidden-character: \u{200B}\u{200C}\u{2060}",
             "hidden-character: \u{AD}"
         ]
     );

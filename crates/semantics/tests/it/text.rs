@@ -1869,6 +1869,11 @@ fn a_word_is_written_as_two_or_has_its_letters_swapped() {
                 "Unexpected `one`. Did you mean `1`?",
                 &["Replace with `1`"],
             ),
+            (
+                "Corners 1-2: Draw 1 card.",
+                "Unexpected `1-2`. Did you mean `1 and 2`?",
+                &["Replace with `1 and 2`"],
+            ),
         ],
     );
 }
