@@ -1,7 +1,7 @@
 //! Lines of imported texts as a card file has them: what is not Card English becomes prose.
 
-use cardc_english::{Lexicon, Line, ParsedLine, Span, parse_line};
-use cardc_span::{Prose, shown_line};
+use cardc_english::{Lexicon, Line, ParsedLine, parse_line};
+use cardc_span::{Prose, Span, shown_line};
 
 use crate::sentences::whole;
 

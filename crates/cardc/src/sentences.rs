@@ -1,6 +1,7 @@
 //! A line of Card English sentence by sentence, whether understood or not.
 
-use cardc_english::{Declined, ParsedLine, Sentence, Span};
+use cardc_english::{Declined, ParsedLine, Sentence};
+use cardc_span::Span;
 
 /// A sentence of a line.
 #[derive(Clone, Copy, Debug)]

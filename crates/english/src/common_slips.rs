@@ -6,7 +6,7 @@ use smol_str::SmolStr;
 
 use crate::candidates::begins_thing;
 use crate::edit::{Change, Edit};
-use crate::grammar::quantity::SPELT;
+use crate::grammar::quantity::spelt;
 use crate::inflect::match_case;
 use crate::spec::Refers;
 use crate::tagger::{Mark, Word};
@@ -200,8 +200,7 @@ const SIGNS: [char; 3] = ['+', '-', '−'];
 pub(crate) fn numerals(words: &[Word]) -> Vec<Edit> {
     let last = words.iter().rev().take(2);
     let edits = last.filter_map(|word| {
-        let spelt = SPELT.iter().position(|spelt| word.is(spelt));
-        let text = spelt.map(|at| (at + 1).to_string()).or_else(|| {
+        let text = spelt(word).map(|number| number.to_string()).or_else(|| {
             let (first, last) = word.text.split_once(['-', '–'])?;
             let (from, to): (u32, u32) = (first.parse().ok()?, last.parse().ok()?);
             (from.checked_add(1) == Some(to)).then(|| format!("{from} and {to}"))

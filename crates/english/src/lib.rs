@@ -34,7 +34,6 @@ mod tree;
 mod vocabulary;
 mod words;
 
-pub use cardc_span::Span;
 pub use common_slips::{number_meant, other_owners, repeated};
 pub use complete::{Completion, complete, likely_words, open_mark};
 pub use corpus::{Corpus, WrittenLine};

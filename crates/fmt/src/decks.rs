@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use cardc_span::{Line, lines};
-use cardc_syntax::{DeckLine, Span, comment_start, parse_deck};
+use cardc_span::{Line, Span, lines};
+use cardc_syntax::{DeckLine, comment_start, parse_deck};
 
 use crate::page::{BYTE_ORDER_MARK, Page, folded};
 

@@ -45,12 +45,12 @@ impl Page {
         self.text.push_str(self.line_break);
     }
 
-    /// Adds a comment to the last line, apart from what stands there.
+    /// Adds a comment at the end of the last line, behind two blanks.
     pub(crate) fn trail(&mut self, comment: &str) {
         self.trail_behind("  ", comment);
     }
 
-    /// Adds a comment to the last line, behind these blanks.
+    /// Adds a comment at the end of the last line, behind these blanks.
     pub(crate) fn trail_behind(&mut self, blanks: &str, comment: &str) {
         if self.is_empty() {
             return self.line(comment);

@@ -12,7 +12,7 @@ use cardc_semantics::{
 };
 use cardc_span::{Span, folded_name};
 
-use crate::context::{Context, touches};
+use crate::context::Context;
 use crate::entities;
 use crate::rules;
 use crate::types::{Place, Target};
@@ -44,7 +44,7 @@ pub(crate) fn card_at(context: Context<'_>, offset: u32) -> Option<(CardItem<'_>
 pub(crate) fn in_pack(context: Context<'_>, offset: u32) -> Option<(Span, CardItem<'_>)> {
     let game = game_id(context.db, context.file)?;
     let mut named = pack_cards(context.text).into_iter();
-    let named = named.find(|card| card.span.start <= offset && offset <= card.span.end)?;
+    let named = named.find(|card| card.span.touches(offset))?;
     Some((named.span, card_named(context.db, game, &named.value)?))
 }
 
@@ -55,7 +55,7 @@ fn in_card<'db>(
     offset: u32,
 ) -> Option<(CardItem<'db>, bool)> {
     let name = item_tree(context.db, item).tree.as_ref()?.name()?;
-    if touches(name.span, offset) {
+    if name.span.touches(offset) {
         return Some((item, true));
     }
     let fields = card_head(context.db, item).map(|head| head.fields.as_slice());
@@ -67,7 +67,7 @@ fn in_card<'db>(
         .parsed_lines()
         .find_map(|(line, parsed)| {
             let mut words = parsed.words.iter();
-            let is_here = |word: &&Word| touches(line.place(word.span), offset);
+            let is_here = |word: &&Word| line.place(word.span).touches(offset);
             let word = words.find(|word| word.name.is_some() && is_here(word))?;
             Some((parsed, word))
         })?;
@@ -76,16 +76,16 @@ fn in_card<'db>(
 
 /// The card that a field names at an offset of its item.
 fn in_field<'db>(context: Context<'db>, field: &HeadField, offset: u32) -> Option<CardItem<'db>> {
-    if !touches(field.span, offset) {
+    if !field.span.touches(offset) {
         return None;
     }
     let counted = |name: &str| card_named(context.db, game_id(context.db, context.file)?, name);
     match &field.value {
         Some(FieldValue::Cards(names)) => {
-            let name = names.iter().find(|name| touches(name.span, offset))?;
+            let name = names.iter().find(|name| name.span.touches(offset))?;
             return counted(&name.value);
         }
-        Some(FieldValue::One(value)) if touches(value.span, offset) => {
+        Some(FieldValue::One(value)) if value.span.touches(offset) => {
             let kind = kind_of_setting(context, |of, _| of == field.id)?;
             return data_card(context, kind, &value.value);
         }
@@ -93,7 +93,7 @@ fn in_field<'db>(context: Context<'db>, field: &HeadField, offset: u32) -> Optio
     }
     let mut parts = field.parts.iter();
     parts.find_map(|part| match &part.meaning {
-        _ if !touches(part.span, offset) => None,
+        _ if !part.span.touches(offset) => None,
         PartMeaning::Card(kind, name) => data_card(context, kind, name),
         PartMeaning::UnknownKeyword(name) => match &context.pack()?.field(&field.id)?.kind {
             FieldType::Keywords { kind: Some(kind) } => data_card(context, kind, name),
@@ -111,7 +111,7 @@ fn in_field<'db>(context: Context<'db>, field: &HeadField, offset: u32) -> Optio
 fn in_setting(context: Context<'_>, offset: u32) -> Option<CardItem<'_>> {
     let settings = &deck_tree(context.db, context.file).tree.settings;
     let mut settings = settings.iter();
-    let (id, value) = settings.find(|(_, value)| touches(value.span, offset))?;
+    let (id, value) = settings.find(|(_, value)| value.span.touches(offset))?;
     let kind = kind_of_setting(context, |_, setting| setting == id.value)?;
     data_card(context, kind, &value.value)
 }

@@ -7,7 +7,6 @@ use cardc_semantics::{
 };
 use cardc_span::Span;
 
-use crate::context::absolute;
 use crate::types::{CodeLens, Place, Target};
 
 /// The remarks of a file, in source order.
@@ -34,7 +33,7 @@ fn in_cards(db: &dyn Db, file: File) -> Vec<CodeLens> {
         let copies: u64 = uses.iter().map(|one| u64::from(one.count)).sum();
         let targets = uses.iter().map(|one| Target {
             place: Place::File(one.deck),
-            span: absolute(one.name, 0),
+            span: one.name,
         });
         Some(CodeLens {
             span: name_span(db, card)?,
@@ -58,7 +57,7 @@ fn in_deck(db: &dyn Db, file: File) -> Option<CodeLens> {
     let summary = deck_summary(db, db.project(), file)?;
     let name = deck_tree(db, file).tree.name.as_ref();
     Some(CodeLens {
-        span: name.map_or(Span::at(0), |name| absolute(name.span, 0)),
+        span: name.map_or(Span::at(0), |name| name.span),
         title: totals(summary),
         targets: Vec::new(),
     })

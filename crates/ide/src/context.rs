@@ -6,7 +6,7 @@ use cardc_semantics::{
     CardItem, Game, GameId, Rules, game_id, game_of, item_offsets, item_tree, items, rules,
 };
 use cardc_span::{line_end, line_start};
-use cardc_syntax::{Block, Member, Span};
+use cardc_syntax::{Block, Member};
 use smol_str::SmolStr;
 
 /// A file with its game.
@@ -94,14 +94,4 @@ pub(crate) fn is_open(source: &str, block: &Block) -> bool {
     };
     let last = block.members.last();
     !source[block.span.range()].ends_with('}') || last.is_some_and(ends_with_text)
-}
-
-/// Whether the offset lies in the span or at one of its ends.
-pub(crate) fn touches(span: Span, offset: u32) -> bool {
-    span.touches(offset)
-}
-
-/// A span of a tree as a span of the answers, moved on by the start of its item.
-pub(crate) fn absolute(span: Span, start: u32) -> Span {
-    span.shifted(start)
 }

@@ -3,7 +3,7 @@
 use cardc_db::{Db, File, FileKind};
 use cardc_diagnostics::{Code, Diagnostic};
 use cardc_semantics::{CardLine, card_text, says_what_is_missing};
-use cardc_syntax::Span;
+use cardc_span::Span;
 
 use crate::context::Context;
 

@@ -10,7 +10,7 @@ use cardc_span::Span;
 use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
-use crate::context::{Context, absolute, touches};
+use crate::context::Context;
 use crate::types::{Place, Target};
 
 /// Something that a game declares.
@@ -66,13 +66,13 @@ pub(crate) fn named_at(context: Context<'_>, offset: u32) -> Option<(Span, Vec<D
         }
         _ => return None,
     };
-    let here = |(_, span): &&DeclaredUse| touches(*span, offset - start);
+    let here = |(_, span): &&DeclaredUse| span.touches(offset - start);
     let smallest = uses.iter().filter(here);
     let (_, span) = smallest.min_by_key(|(_, span)| span.end - span.start)?;
     let named = uses.iter().filter(|(_, other)| other == span);
     let pack = context.pack()?;
     let named = named.flat_map(|(declared, _)| declared.clone().with_synonyms(pack));
-    Some((absolute(*span, start), named.collect()))
+    Some((span.shifted(start), named.collect()))
 }
 
 fn declared_uses(uses: &[EntityUse]) -> Vec<DeclaredUse> {
@@ -280,7 +280,7 @@ pub(crate) fn definition(context: Context<'_>, offset: u32) -> Option<Target> {
             let ((_, span), _) = declared.next()?;
             Some(Target {
                 place: Place::File(pack.file),
-                span: absolute(span, 0),
+                span,
             })
         })
 }
@@ -313,7 +313,7 @@ fn uses_in(db: &dyn Db, file: File, wanted: &[Declared], declarations: bool) -> 
     let entities: Vec<&Entity> = entities.collect();
     let mut add = |uses: &[EntityUse], start: u32| {
         let uses = uses.iter().filter(|(entity, _)| entities.contains(&entity));
-        found.extend(uses.map(|(_, span)| absolute(*span, start)));
+        found.extend(uses.map(|(_, span)| span.shifted(start)));
     };
     match file.kind(db) {
         FileKind::Cards => cards(db, file).for_each(|card| {
@@ -325,7 +325,7 @@ fn uses_in(db: &dyn Db, file: File, wanted: &[Declared], declarations: bool) -> 
             let uses = uses.filter(|((named, _), declared)| {
                 wanted.contains(named) && (declarations || !declared)
             });
-            found.extend(uses.map(|((_, span), _)| absolute(span, 0)));
+            found.extend(uses.map(|((_, span), _)| span));
         }
         _ => {}
     }

@@ -4,7 +4,6 @@ use cardc_db::{Db, File, FileKind};
 use cardc_semantics::{item_offsets, item_tree, items};
 use cardc_span::{BREAKS, Span, lines};
 
-use crate::context::absolute;
 use crate::symbols::document_symbols;
 use crate::types::{Fold, FoldKind, Symbol};
 
@@ -37,7 +36,7 @@ fn blocks(db: &dyn Db, file: File, folds: &mut Vec<Fold>) {
         let spans = spans.chain(tree.texts().map(|text| text.span));
         folds.extend(spans.map(|span| Fold {
             kind: FoldKind::Block,
-            span: absolute(span, start),
+            span: span.shifted(start),
         }));
     }
 }

@@ -38,7 +38,7 @@ pub fn format_range(db: &dyn Db, file: File, within: Span) -> Vec<Edit> {
         return Vec::new();
     }
     let touched = |span: Span| {
-        let cursor = within.is_empty() && (span.start..=span.end).contains(&within.start);
+        let cursor = within.is_empty() && span.touches(within.start);
         cursor || span.start < within.end && within.start < span.end
     };
     old_parts
@@ -64,7 +64,7 @@ pub fn format_on_type(db: &dyn Db, file: File, offset: u32, typed: char) -> Vec<
     let item = split(text)
         .into_iter()
         .filter(|piece| piece.kind == PieceKind::Item)
-        .find(|piece| piece.span.start <= offset && offset <= piece.span.end);
+        .find(|piece| piece.span.touches(offset));
     let Some(item) = item else { return Vec::new() };
     match typed {
         '}' if item.span.end == offset => format_range(db, file, Span::at(offset)),

@@ -12,10 +12,11 @@ use cardc_db::{Db, File, FileKind};
 use cardc_games::RuleId;
 use cardc_rulebook::{LinkedText, RuleLink};
 use cardc_semantics::{CardItem, ItemKind, card_text, item_at, item_tree};
-use cardc_syntax::{Item, Span, Value};
+use cardc_span::Span;
+use cardc_syntax::{Item, Value};
 
 use crate::card_names::in_pack;
-use crate::context::{Context, absolute, touches};
+use crate::context::Context;
 use crate::markdown::Page;
 use crate::rules;
 use crate::toml;
@@ -80,7 +81,7 @@ fn in_cards(context: Context<'_>, offset: u32) -> Option<(Span, Page)> {
     let (item, start) = item_at(context.db, context.file, offset)?;
     let tree = item_tree(context.db, item).tree.as_ref()?;
     let (span, page) = in_item(context, item, tree, offset - start)?;
-    Some((absolute(span, start), page))
+    Some((span.shifted(start), page))
 }
 
 /// What is known about a place of an item. Offset and span are relative to the item.
@@ -90,10 +91,10 @@ fn in_item<'db>(
     tree: &'db Item,
     offset: u32,
 ) -> Option<(Span, Page)> {
-    if touches(tree.keyword.span, offset) {
+    if tree.keyword.span.touches(offset) {
         return Some((tree.keyword.span, head::keyword(context, item, tree)));
     }
-    if let Some(value) = tree.values.iter().find(|value| touches(value.span, offset)) {
+    if let Some(value) = tree.values.iter().find(|value| value.span.touches(offset)) {
         let page = match (item.kind(context.db), &value.value) {
             (ItemKind::Game, Value::Words(id) | Value::String(id)) => head::game(context, id)?,
             (ItemKind::Card, Value::String(_)) => card_page(context, item),
@@ -101,13 +102,13 @@ fn in_item<'db>(
         };
         return Some((value.span, page));
     }
-    if let Some(field) = tree.fields().find(|field| touches(field.span, offset)) {
+    if let Some(field) = tree.fields().find(|field| field.span.touches(offset)) {
         return head::field(context, item, field, offset);
     }
-    if let Some(text) = tree.texts().find(|text| touches(text.keyword, offset)) {
+    if let Some(text) = tree.texts().find(|text| text.keyword.touches(offset)) {
         return Some((text.keyword, head::reserved("text")));
     }
     let lines = &card_text(context.db, item).lines;
-    let line = lines.iter().position(|line| touches(line.span, offset))?;
+    let line = lines.iter().position(|line| line.span.touches(offset))?;
     word::in_line(context, item, lines, line, offset)
 }

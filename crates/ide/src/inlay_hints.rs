@@ -10,7 +10,7 @@ use cardc_semantics::{
     deck_summary, item_offset,
 };
 use cardc_span::{Span, folded_name};
-use cardc_syntax::{DeckLine, Span as Place};
+use cardc_syntax::DeckLine;
 
 use crate::code_lens::{shown_share, so_many};
 use crate::context::Context;
@@ -111,7 +111,7 @@ fn shortened(text: &str) -> String {
 fn in_deck(context: Context<'_>, hints: &mut Vec<InlayHint>) {
     let Some(pack) = context.pack() else { return };
     let summary = deck_summary(context.db, context.db.project(), context.file);
-    let mut sums: BTreeMap<Place, Vec<String>> = BTreeMap::new();
+    let mut sums: BTreeMap<Span, Vec<String>> = BTreeMap::new();
     for sum in &deck_report(context.db, context.file).line_sums {
         let shown = format!("{} {}, {} of {}", sum.field, sum.number, sum.sum, sum.max);
         sums.entry(sum.line).or_default().push(shown);

@@ -23,9 +23,7 @@ pub fn linked_editing(db: &dyn Db, file: File, offset: u32) -> Vec<Span> {
         return Vec::new();
     }
     let places = own_places(context, item);
-    let is_here = places
-        .iter()
-        .any(|span| span.start <= offset && offset <= span.end);
+    let is_here = places.iter().any(|span| span.touches(offset));
     if is_here && places.len() > 1 {
         places
     } else {

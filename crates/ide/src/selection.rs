@@ -2,9 +2,10 @@
 
 use cardc_db::{Db, File, FileKind};
 use cardc_semantics::{CardItem, ItemKind, card_text, deck_lines, deck_tree, item_at, item_tree};
-use cardc_syntax::{DeckLine, Item, Member, Span};
+use cardc_span::Span;
+use cardc_syntax::{DeckLine, Item, Member};
 
-use crate::context::{Context, absolute, touches};
+use crate::context::Context;
 
 /// The parts of the file around an offset, the smallest first, each inside of the next; the last one is the whole file.
 pub fn selection(db: &dyn Db, file: File, offset: u32) -> Vec<Span> {
@@ -23,7 +24,7 @@ pub fn selection(db: &dyn Db, file: File, offset: u32) -> Vec<Span> {
 
 /// Those of the spans that lie around each other, the smallest first.
 fn nested(mut spans: Vec<Span>, offset: u32) -> Vec<Span> {
-    spans.retain(|span| span.start <= offset && offset <= span.end);
+    spans.retain(|span| span.touches(offset));
     spans.sort_by_key(|span| span.end - span.start);
     let mut kept: Vec<Span> = Vec::new();
     for span in spans {
@@ -48,10 +49,7 @@ fn in_cards(context: Context<'_>, offset: u32) -> Vec<Span> {
     if item.kind(context.db) == ItemKind::Card {
         in_text(context, item, offset - start, &mut spans);
     }
-    spans
-        .into_iter()
-        .map(|span| absolute(span, start))
-        .collect()
+    spans.into_iter().map(|span| span.shifted(start)).collect()
 }
 
 fn of_item(tree: &Item) -> Vec<Span> {
@@ -75,7 +73,7 @@ fn of_item(tree: &Item) -> Vec<Span> {
 
 fn in_text<'db>(context: Context<'db>, item: CardItem<'db>, offset: u32, spans: &mut Vec<Span>) {
     let lines = &card_text(context.db, item).lines;
-    let Some(line) = lines.iter().find(|line| touches(line.span, offset)) else {
+    let Some(line) = lines.iter().find(|line| line.span.touches(offset)) else {
         return;
     };
     spans.push(line.span);
@@ -111,7 +109,7 @@ fn in_deck(context: Context<'_>, offset: u32) -> Vec<Span> {
     }
     let groups = crate::document_symbols(context.db, context.file);
     let groups = groups.into_iter().map(|group| group.span);
-    let spans = spans.into_iter().map(|span| absolute(span, 0));
-    let around = |span: &Span| span.start <= offset && offset <= span.end;
+    let spans = spans.into_iter();
+    let around = |span: &Span| span.touches(offset);
     spans.chain(groups).filter(around).collect()
 }

@@ -9,9 +9,10 @@ use cardc_semantics::{
     CardItem, CardLine, ItemKind, Mention, Mentioned, card_text, deck_entries, deck_lines,
     deck_tree, item_offsets, item_tree, items, mentions,
 };
-use cardc_syntax::{DeckLine, Field, Item, Span, Value};
+use cardc_span::Span;
+use cardc_syntax::{DeckLine, Field, Item, Value};
 
-use crate::context::{Context, absolute};
+use crate::context::Context;
 use crate::types::{Token, TokenKind};
 
 /// The words of a file with what they are, in source order, none overlapping another. What means nothing to the game,
@@ -56,7 +57,7 @@ impl Painter<'_> {
     fn token(&mut self, kind: TokenKind, span: Span) {
         self.tokens.push(Token {
             kind,
-            span: absolute(span, self.start),
+            span: span.shifted(self.start),
         });
     }
 
@@ -252,10 +253,7 @@ fn deck(context: Context<'_>) -> Vec<Token> {
         .filter(|entry| entry.card.is_some())
         .map(|entry| entry.name.span)
         .collect();
-    let token = |kind, span: Span| Token {
-        kind,
-        span: absolute(span, 0),
-    };
+    let token = |kind, span: Span| Token { kind, span };
     let mut tokens = Vec::new();
     for (name, value) in &deck.settings {
         tokens.push(token(TokenKind::Keyword, name.span));

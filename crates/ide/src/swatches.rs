@@ -6,7 +6,7 @@ use cardc_semantics::{cards, item_offset, item_tree};
 use cardc_span::Span;
 use cardc_syntax::{Item, Value};
 
-use crate::context::{Context, absolute};
+use crate::context::Context;
 
 /// The values of fields with the colours that the pack gives them, in source order.
 pub fn swatches(db: &dyn Db, file: File) -> Vec<(Span, Colour)> {
@@ -28,7 +28,7 @@ pub fn swatches(db: &dyn Db, file: File) -> Vec<(Span, Colour)> {
                 };
                 let known = values.named(words).or_else(|| values.get(words));
                 if let Some(colour) = known.and_then(|known| known.colour) {
-                    found.push((absolute(value.span, start), colour));
+                    found.push((value.span.shifted(start), colour));
                 }
             }
         }

@@ -4,7 +4,6 @@ use cardc_db::{Db, File, FileKind};
 use cardc_semantics::{ItemKind, deck_lines, item_offsets, item_tree, items};
 use cardc_syntax::{DeckLine, Item, Value};
 
-use crate::context::absolute;
 use crate::rules;
 use crate::types::{Symbol, SymbolKind};
 
@@ -45,8 +44,8 @@ fn of_item(tree: &Item, start: u32, kind: SymbolKind) -> Symbol {
         name: named_or(name, &keyword.value),
         detail: Some(tree.keyword.value.to_string()),
         kind,
-        span: absolute(tree.span.cover(focus), start),
-        focus: absolute(focus, start),
+        span: tree.span.cover(focus).shifted(start),
+        focus: focus.shifted(start),
         children: Vec::new(),
     }
 }
@@ -68,8 +67,8 @@ fn entries(lines: &[DeckLine]) -> Vec<Symbol> {
                 name: named_or(&heading.value, "section"),
                 detail: None,
                 kind: SymbolKind::Group,
-                span: absolute(heading.span, 0),
-                focus: absolute(heading.span, 0),
+                span: heading.span,
+                focus: heading.span,
                 children: Vec::new(),
             }),
             DeckLine::Option { span, .. } => symbols.extend(span.end),
@@ -79,8 +78,8 @@ fn entries(lines: &[DeckLine]) -> Vec<Symbol> {
                 name: named_or(&name.value, "card"),
                 detail: Some(format!("{}×", count.value)),
                 kind: SymbolKind::Entry,
-                span: absolute(*span, 0),
-                focus: absolute(name.span, 0),
+                span: *span,
+                focus: name.span,
                 children: Vec::new(),
             }),
         }

@@ -3,9 +3,10 @@
 use std::sync::LazyLock;
 
 use cardc_english::{
-    Markup, Span, Surroundings, Vocabulary, complete, misspaced, normalise, parse_line, print_line,
+    Markup, Surroundings, Vocabulary, complete, misspaced, normalise, parse_line, print_line,
     stray_marks, suggest,
 };
+use cardc_span::Span;
 
 /// The games that ship, and their words.
 static VOCABULARIES: LazyLock<Vec<(&str, Vocabulary)>> = LazyLock::new(|| {

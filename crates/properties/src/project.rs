@@ -76,25 +76,25 @@ pub(crate) fn all_diagnostics(db: &RootDatabase) -> Vec<(String, Vec<Diagnostic>
 }
 
 fn is_placed(db: &RootDatabase, file: File, found: &Diagnostic) {
-    let inside = |file: File, span: &Span| {
+    let inside = |file: File, span: Span| {
         let text = file.text(db);
         let is_inside = text.get(span.range()).is_some();
         assert!(is_inside, "{found:?} in {text:?}");
     };
     assert!(!found.message.is_empty());
-    inside(file, &found.span);
+    inside(file, found.span);
     for label in &found.labels {
         match &label.path {
-            None => inside(file, &label.span),
+            None => inside(file, label.span),
             // A shipped file is in no database.
             Some(path) => db
                 .file(path)
                 .iter()
-                .for_each(|&file| inside(file, &label.span)),
+                .for_each(|&file| inside(file, label.span)),
         }
     }
     let edits = found.fixes.iter().flat_map(|fix| &fix.edits);
-    edits.for_each(|edit| inside(file, &edit.span));
+    edits.for_each(|edit| inside(file, edit.span));
 }
 
 fn reports(db: &RootDatabase) {

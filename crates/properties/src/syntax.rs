@@ -1,7 +1,8 @@
 //! The form of files.
 
+use cardc_span::Span;
 use cardc_syntax::{
-    DeckLine, Item, Parse, Span, SyntaxError, Value, lex, parse_cards, parse_deck, split,
+    DeckLine, Item, Parse, SyntaxError, Value, lex, parse_cards, parse_deck, split,
 };
 
 /// Tokens and pieces cover the text without gaps, pieces cut nothing but white space in two, nothing is passed over in

@@ -7,9 +7,10 @@
 
 use cardc_english::{
     Act, Adverbial, AdverbialKind, Argument, CardName, Clause, Complement, Determiner, Line,
-    Modifier, NounPhrase, Number, Phrase, Predicate, Quantity, Quotation, Sentence, Span, Step,
-    Tense, Value, Vocabulary, Word,
+    Modifier, NounPhrase, Number, Phrase, Predicate, Quantity, Quotation, Sentence, Step, Tense,
+    Value, Vocabulary, Word,
 };
+use cardc_span::Span;
 
 /// A noun or a verb that does not fit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,8 +4,8 @@
 use cardc_db::Db;
 use cardc_diagnostics::{Code, Diagnostic};
 use cardc_english::Names;
-use cardc_span::shown_line;
-use cardc_syntax::{Span, SyntaxError, SyntaxErrorKind};
+use cardc_span::{Span, shown_line};
+use cardc_syntax::{SyntaxError, SyntaxErrorKind};
 use smol_str::SmolStr;
 
 use crate::checks;

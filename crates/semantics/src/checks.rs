@@ -17,7 +17,7 @@ pub(crate) mod wording;
 
 use cardc_diagnostics::{Code, Diagnostic};
 use cardc_games::{CheckSpec, Dated, GamePack};
-use cardc_syntax::Span;
+use cardc_span::Span;
 
 use crate::head::CardHead;
 

@@ -5,7 +5,8 @@ use cardc_db::{Db, File, FileKind};
 use cardc_english::VocabularySpec;
 use cardc_games::{Dated, DeckFormat, FieldType, GamePack, Heading, Limit, Symbols, TagSpec};
 use cardc_rulebook::{RuleId, full_id};
-use cardc_syntax::{CornerShape, DeckLine, Span};
+use cardc_span::Span;
+use cardc_syntax::{CornerShape, DeckLine};
 use smol_str::SmolStr;
 
 use crate::card::{card_head, card_text};

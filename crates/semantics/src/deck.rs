@@ -16,7 +16,7 @@ mod unknown;
 use cardc_db::{Db, File, FileKind, Project};
 use cardc_diagnostics::{Code, Diagnostic};
 use cardc_games::{DeckFormat, GamePack};
-use cardc_syntax::Span;
+use cardc_span::Span;
 use smol_str::SmolStr;
 
 pub use self::ambiguous::full_name;

@@ -3,7 +3,8 @@
 use cardc_db::{Db, File, FileKind};
 use cardc_english::Word;
 use cardc_games::{GamePack, Heading};
-use cardc_syntax::{CornerContent, CornerShape, DeckLine, Span};
+use cardc_span::Span;
+use cardc_syntax::{CornerContent, CornerShape, DeckLine};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 

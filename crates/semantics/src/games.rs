@@ -6,7 +6,8 @@ use cardc_db::{Db, File, FileKind};
 use cardc_english::{Corpus, Vocabulary, WrittenLine, parse_line};
 use cardc_games::{GamePack, builtin, builtin_ids};
 use cardc_rulebook::Rulebook;
-use cardc_syntax::{Span, Spanned, Value};
+use cardc_span::Span;
+use cardc_syntax::{Spanned, Value};
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 

@@ -5,7 +5,8 @@ mod option;
 use cardc_diagnostics::Diagnostic;
 use cardc_english::Cost;
 use cardc_games::{FieldSpec, GamePack};
-use cardc_syntax::{CornerContent, CornerShape, Span, Spanned};
+use cardc_span::Span;
+use cardc_syntax::{CornerContent, CornerShape, Spanned};
 use smol_str::SmolStr;
 
 pub use option::{

@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use cardc_db::{Db, File, FileKind};
-use cardc_span::lines;
-use cardc_syntax::{Deck, Item, Parse, Piece, PieceKind, Span, parse_deck, parse_deck_with};
+use cardc_span::{Span, lines};
+use cardc_syntax::{Deck, Item, Parse, Piece, PieceKind, parse_deck, parse_deck_with};
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 

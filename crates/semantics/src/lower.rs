@@ -11,7 +11,8 @@ mod values;
 use cardc_diagnostics::{Code, Diagnostic};
 use cardc_english::Vocabulary;
 use cardc_games::{FieldSpec, GamePack, KindSpec};
-use cardc_syntax::{Field, Item, Span, Spanned};
+use cardc_span::Span;
+use cardc_syntax::{Field, Item, Spanned};
 use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 

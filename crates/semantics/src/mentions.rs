@@ -4,8 +4,9 @@
 use cardc_english::{
     Act, Adjective, Adverbial, AdverbialKind, Argument, CardName, Clause, Complement,
     ConditionWord, Cost, Determiner, Id, Line, Modifier, NounPhrase, Phrase, Predicate, Quantity,
-    Quotation, Scope, Sentence, Span, Step, Value,
+    Quotation, Scope, Sentence, Step, Value,
 };
+use cardc_span::Span;
 
 /// Something that a line speaks of. Spans are relative to the line.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -6,8 +6,7 @@ use std::cell::OnceCell;
 use cardc_db::Db;
 use cardc_diagnostics::{Code, Diagnostic};
 use cardc_games::{FieldType, GamePack};
-use cardc_span::folded_name;
-use cardc_syntax::Span;
+use cardc_span::{Span, folded_name};
 use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 

@@ -4,8 +4,8 @@ use cardc_english::{
     Declined, Edit, Lexicon, Line, Markup, Names, ParsedLine, Scope, Suggestions, Vocabulary, Word,
     may_end,
 };
-use cardc_span::{Prose, line_end};
-use cardc_syntax::{Span, SyntaxError, TextBlock};
+use cardc_span::{Prose, Span, line_end};
+use cardc_syntax::{SyntaxError, TextBlock};
 use smol_str::SmolStr;
 
 /// The text of a card, line by line.

@@ -9,8 +9,7 @@ use cardc_diagnostics::{Code, Diagnostic, Severity};
 use cardc_english::{
     Name, NameWord, Names, NamesOfWord, NamesSpec, ParsedLine, Word, ability_name,
 };
-use cardc_span::{NearNames, folded_name};
-use cardc_syntax::Span;
+use cardc_span::{NearNames, Span, folded_name};
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 

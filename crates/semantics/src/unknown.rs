@@ -2,7 +2,8 @@
 
 use cardc_db::Db;
 use cardc_games::{FieldSpec, FieldType, GamePack, NewWord, WordKind};
-use cardc_syntax::{Field, Item, Span};
+use cardc_span::Span;
+use cardc_syntax::{Field, Item};
 use smol_str::SmolStr;
 
 use crate::card::card_head;

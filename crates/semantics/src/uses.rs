@@ -1,7 +1,7 @@
 //! Where cards are used: the entries of decks by the card that they name.
 
 use cardc_db::{Db, File, FileKind};
-use cardc_syntax::Span;
+use cardc_span::Span;
 use rustc_hash::FxHashMap;
 
 use crate::deck::deck_entries;

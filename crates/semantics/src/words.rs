@@ -1,8 +1,8 @@
 //! Words of messages: "did you mean", lists, articles.
 
 use cardc_diagnostics::{Applicability, Diagnostic};
-use cardc_span::capitalised;
-use cardc_syntax::{Span, unquoted};
+use cardc_span::{Span, capitalised};
+use cardc_syntax::unquoted;
 
 /// Longer names are not compared: the time grows with the square of the length.
 const LONGEST: usize = 120;

@@ -2,12 +2,12 @@
 
 use std::borrow::Cow;
 
-use cardc_span::lines;
+use cardc_span::{Span, lines};
 use smol_str::SmolStr;
 
 use crate::deck_name::{comment_start, comment_starts, unquoted};
 use crate::list_line::{plain_form, range_in, readings, undecorated};
-use crate::{Deck, DeckLine, Parse, Span, Spanned};
+use crate::{Deck, DeckLine, Parse, Spanned};
 use crate::{SyntaxError, SyntaxErrorKind};
 
 /// Parses a `.deck` file without knowing any names: see [`parse_deck_with`].

@@ -1,10 +1,11 @@
 //! Syntax errors as the grammar makes them. They are small and `Copy`, because it makes and drops many.
 
+use cardc_span::Span;
 use chumsky::error::{Error, LabelError};
 use chumsky::input::Input;
 use chumsky::util::MaybeRef;
 
-use crate::{Span, SyntaxError, SyntaxErrorKind};
+use crate::{SyntaxError, SyntaxErrorKind};
 
 impl SyntaxError {
     /// Something is missing at `at`.

@@ -1,7 +1,8 @@
 //! The comments `/* … */` of other languages: where they end. [`crate::split`] and the parser both ask here, so that they
 //! agree.
 
-use crate::Span;
+use cardc_span::Span;
+
 use crate::token::TokenKind;
 
 /// Whether a comment opens at byte `at`: at the beginning, or behind white space, a brace or a control character. `a/*` opens

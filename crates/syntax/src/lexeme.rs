@@ -1,9 +1,10 @@
 //! Tokens with their text.
 
+use cardc_span::Span;
 use smol_str::SmolStr;
 
+use crate::Spanned;
 use crate::token::{TokenKind, lex};
-use crate::{Span, Spanned};
 use crate::{SyntaxError, SyntaxErrorKind};
 
 /// A token with its text.

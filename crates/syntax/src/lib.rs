@@ -21,8 +21,6 @@ mod split;
 mod token;
 mod unbraced;
 
-pub use cardc_span::Span;
-
 pub use ast::{
     Block, BlockKind, CornerContent, CornerShape, Deck, DeckLine, Field, Item, Member, Parse,
     Spanned, SyntaxError, SyntaxErrorKind, TextBlock, Value,

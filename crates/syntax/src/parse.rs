@@ -4,7 +4,7 @@ mod grammar;
 mod text;
 mod values;
 
-use cardc_span::line_start;
+use cardc_span::{Span, line_start};
 use chumsky::Parser;
 use smol_str::SmolStr;
 
@@ -12,7 +12,7 @@ use self::grammar::item;
 pub use self::values::cells;
 use crate::lexeme::{Lexeme, lexemes};
 use crate::repair::significant;
-use crate::{Item, Member, Parse, Piece, PieceKind, Span, Spanned, TokenKind, split};
+use crate::{Item, Member, Parse, Piece, PieceKind, Spanned, TokenKind, split};
 use crate::{SyntaxError, SyntaxErrorKind};
 
 /// Parses one piece of [`split`]. Spans are relative to the piece. The tree is `None` where the text does

@@ -2,12 +2,14 @@
 //! that the grammar sees a card as it was meant: braces that were forgotten or stand too many, other quotation marks,
 //! other comments, other signs for the cells of a highlight.
 
+use cardc_span::Span;
+
+use crate::BlockKind;
 use crate::foreign::{self, ForeignComments};
 use crate::lexeme::{Lexeme, is_assignment, is_text_keyword};
 use crate::quote::foreign_partners;
 use crate::token::{TokenKind, line_head};
 use crate::unbraced::{UnbracedText, is_further_right, unbraced_text};
-use crate::{BlockKind, Span};
 use crate::{SyntaxError, SyntaxErrorKind};
 
 /// The tokens that the grammar reads, and the errors of those that it does not get to see. `tokens` are those of

@@ -4,10 +4,9 @@
 //! a card and a block within it: a `{` inside such a block is part of its wording, and so is a `}` that closes it on
 //! the same line. The parser relies on the same rules, and on the same ones for a `{` that was forgotten.
 
-use cardc_span::{is_break, line_break, line_end};
+use cardc_span::{Span, is_break, line_break, line_end};
 use logos::Logos;
 
-use crate::Span;
 use crate::foreign::{self, ForeignComments};
 use crate::quote::{QuoteScan, is_inch_sign};
 use crate::token::{TokenKind, line_head};

@@ -3,9 +3,9 @@
 //! One table, [`TOKEN_TABLE`], describes every kind of token, and one, [`KEYWORDS`], every reserved
 //! word; editor grammars, documentation and completion are generated from them.
 
+use cardc_span::Span;
 use logos::{Lexer, Logos};
 
-use crate::Span;
 use crate::quote::{QuoteEnd, QuoteScan, is_inch_sign};
 
 /// The kinds of tokens of a `.card` file.

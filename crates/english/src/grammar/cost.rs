@@ -1,10 +1,11 @@
 //! Costs: `[[main]] - 1 [[basic]] or 1 [[discard]]`. The same in front of a line, in a sentence, and in the head of a
 //! card, where symbols have their names: `main, 1 basic or 1 discard`.
 
+use cardc_span::Span;
+
 use super::quantity::amount;
 use super::run;
 use super::session::{Expected, Input, Rule, attempt, miss, position, reading, span_from, word};
-use crate::Span;
 use crate::names::Lexicon;
 use crate::tagger::{self, Word};
 use crate::tree::{Cost, Id, Payment};

@@ -11,6 +11,12 @@ pub(crate) const SPELT: [&str; 10] = [
     "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
 ];
 
+/// The number that a word stands for: 2 for `two`.
+pub(crate) fn spelt(word: &Word) -> Option<u32> {
+    let place = SPELT.iter().position(|spelt| word.is(spelt))?;
+    Some(place as u32 + 1)
+}
+
 /// A quantity.
 pub(super) fn quantity(input: &mut Input<'_, '_, '_>) -> Rule<Quantity> {
     if let Some(limit) = attempt(input, |input| limit(input, false)) {
@@ -92,7 +98,7 @@ pub(super) fn amount(input: &mut Input<'_, '_, '_>) -> Rule<Quantity> {
                 spelt: false,
             });
         }
-        let value = SPELT.iter().position(|spelt| *spelt == word.folded)? as u32 + 1;
+        let value = spelt(word)?;
         Some(Quantity::Number { value, spelt: true })
     });
     match found {

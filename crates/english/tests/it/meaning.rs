@@ -7,6 +7,7 @@ use cardc_english::{
     Quantity, Scope, Surroundings, Value, Vocabulary, VocabularySpec, complete, normalise,
     parse_line, print_line, references, suggest,
 };
+use cardc_span::Span;
 use proptest::prelude::*;
 
 use crate::support::CHAMPIONS;
@@ -256,7 +257,7 @@ fn one_bad_sentence_hides_no_other() {
 fn a_sentence_keeps_its_mark_up() {
     let text = "[Draw] 1 card. [Flumble] *Beast*.";
     let parsed = parse_line(&CHAMPIONS, text);
-    let part = |span: cardc_english::Span| &text[span.range()];
+    let part = |span: Span| &text[span.range()];
     assert_eq!(part(parsed.line.sentences[0].span), "[Draw] 1 card.");
     assert_eq!(part(parsed.declined[0].span), "[Flumble] *Beast*.");
     assert_eq!(part(parsed.declined[0].at), "Flumble");
@@ -861,7 +862,7 @@ fn work_is_linear() {
 fn referents(text: &str) -> Vec<String> {
     let sources: Vec<&str> = text.lines().collect();
     let lines: Vec<Line> = sources.iter().map(|line| understood(line)).collect();
-    let slice = |line: usize, span: cardc_english::Span| &sources[line][span.range()];
+    let slice = |line: usize, span: Span| &sources[line][span.range()];
     references(&CHAMPIONS, &lines)
         .iter()
         .map(|found| {

@@ -6,6 +6,7 @@
 use std::collections::BTreeMap;
 
 use cardc_english::{Markup, Sentence, normalise, other_readings, parse_line, print_line};
+use cardc_span::Span;
 use serde_json::{Map, Value};
 
 use crate::support::CHAMPIONS;
@@ -52,7 +53,7 @@ fn understood_lines_print_back() {
         }
         for declined in &parsed.declined {
             if show {
-                let range = |span: cardc_english::Span| &line[span.range()];
+                let range = |span: Span| &line[span.range()];
                 println!("{} @ `{}`", range(declined.span), range(declined.at));
             }
         }

@@ -2,8 +2,7 @@
 
 use cardc_english::{ParsedLine, Word, parse_line};
 use cardc_semantics::{CardLine, CardText};
-use cardc_span::{BREAKS, Prose, shown_line, with_breaks};
-use cardc_syntax::Span;
+use cardc_span::{BREAKS, Prose, Span, shown_line, with_breaks};
 
 use super::Card;
 use crate::types::{Assist, AssistKind};

@@ -84,7 +84,7 @@ fn name_at(context: Context<'_>, offset: u32) -> Option<(Named<'_>, NameUse<'_>)
     let (card, _) = card_at(context, offset)?;
     let named = Named::of(context.db, card)?;
     let mut uses = named.uses_in(context.file).into_iter();
-    let place = uses.find(|place| place.span.start <= offset && offset <= place.span.end)?;
+    let place = uses.find(|place| place.span.touches(offset))?;
     Some((named, place))
 }
 

@@ -10,11 +10,8 @@ use cardc_semantics::{
     card_name, card_text, cards, data_cards, deck_entries, deck_tree, game_id, game_of,
     item_offset, item_tree, named_card,
 };
-use cardc_span::folded_name;
-use cardc_syntax::Span;
+use cardc_span::{Span, folded_name};
 use smol_str::SmolStr;
-
-use crate::context::absolute;
 
 /// A name with all cards of a game that have it. Decks tell such cards apart by their kind or set; the name is the same.
 pub(crate) struct Named<'db> {
@@ -131,7 +128,7 @@ impl<'db> Named<'db> {
         let mut add = |span: Span, how| {
             uses.push(NameUse {
                 file,
-                span: absolute(span, start),
+                span: span.shifted(start),
                 how,
             });
         };
@@ -223,11 +220,7 @@ impl<'db> Named<'db> {
 
     fn in_deck(&self, file: File, uses: &mut Vec<NameUse<'db>>) {
         let mut add = |span: Span, how| {
-            uses.push(NameUse {
-                file,
-                span: absolute(span, 0),
-                how,
-            });
+            uses.push(NameUse { file, span, how });
         };
         for (id, value) in &deck_tree(self.db, file).tree.settings {
             if self.settings().any(|(known, _)| *known == *id.value) && self.is(&value.value) {

@@ -2,11 +2,11 @@
 
 use cardc_games::{EnumerationValue, Heading, PileSpec};
 use cardc_semantics::{deck_format, deck_heading, deck_lines, deck_summary, deck_tree, entry_at};
-use cardc_span::folded_name;
-use cardc_syntax::{DeckLine, Span, Spanned};
+use cardc_span::{Span, folded_name};
+use cardc_syntax::{DeckLine, Spanned};
 
 use crate::code_lens::{shown_share, totals};
-use crate::context::{Context, absolute, touches};
+use crate::context::Context;
 use crate::hover::{card_page, head};
 use crate::markdown::Page;
 
@@ -16,9 +16,9 @@ pub(super) fn page(context: Context<'_>, offset: u32) -> Option<(Span, Page)> {
     let setting = deck
         .settings
         .iter()
-        .find(|(name, value)| touches(name.span.cover(value.span), offset));
+        .find(|(name, value)| name.span.cover(value.span).touches(offset));
     let title = deck.name.as_ref();
-    let title = title.filter(|title| touches(title.span, offset));
+    let title = title.filter(|title| title.span.touches(offset));
     let (span, page) = if let Some(title) = title {
         (title.span, self::title(context, &title.value))
     } else if let Some((name, value)) = setting {
@@ -33,7 +33,7 @@ pub(super) fn page(context: Context<'_>, offset: u32) -> Option<(Span, Page)> {
             .iter()
             .find_map(|line| at_line(context, line, offset))?
     };
-    Some((absolute(span, 0), page))
+    Some((span, page))
 }
 
 /// The name of the deck, with its format and what it comes to.
@@ -70,10 +70,10 @@ fn setting(context: Context<'_>, id: &str) -> Option<Page> {
 
 fn at_line(context: Context<'_>, line: &DeckLine, offset: u32) -> Option<(Span, Page)> {
     match line {
-        DeckLine::Heading(heading) if touches(heading.span, offset) => {
+        DeckLine::Heading(heading) if heading.span.touches(offset) => {
             Some((heading.span, self::heading(context, &heading.value)?))
         }
-        DeckLine::Entry { name, span, .. } if touches(*span, offset) => {
+        DeckLine::Entry { name, span, .. } if span.touches(offset) => {
             Some((name.span, entry(context, name, offset)?))
         }
         _ => None,

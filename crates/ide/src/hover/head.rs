@@ -8,11 +8,11 @@ use cardc_semantics::{
     CardItem, Entity, EntityCount, ItemKind, PartMeaning, card_head, card_text, data_cards,
     entity_count, game_id, item_tree,
 };
-use cardc_span::{capitalised, folded_name};
-use cardc_syntax::{CornerContent, CornerShape, Field, Item, KEYWORDS, Span, Spanned, Value};
+use cardc_span::{Span, capitalised, folded_name};
+use cardc_syntax::{CornerContent, CornerShape, Field, Item, KEYWORDS, Spanned, Value};
 
 use super::highlight::{drawn_cells, highlighted};
-use crate::context::{Context, touches};
+use crate::context::Context;
 use crate::entities::with_synonyms;
 use crate::markdown::Page;
 
@@ -71,10 +71,7 @@ pub(super) fn field(
     if let Some(found) = part(context, item, field, offset) {
         return Some(found);
     }
-    let value = field
-        .values
-        .iter()
-        .find(|value| touches(value.span, offset));
+    let value = field.values.iter().find(|value| value.span.touches(offset));
     let mut page = Page::new();
     if let Some(value) = value
         && let Some(span) = value_page(context, item, field, value, offset, &mut page)
@@ -83,7 +80,7 @@ pub(super) fn field(
     }
     // Between name and values is nothing.
     let span = value.map_or(field.name.span, |value| value.span);
-    if !touches(span, offset) {
+    if !span.touches(offset) {
         return None;
     }
     page.entry(&spec.id, "field", &spec.doc);
@@ -103,8 +100,7 @@ fn part(
     let head = card_head(context.db, item)?;
     let read = head.fields.iter().find(|read| read.span == field.span)?;
     let mut parts = read.parts.iter().rev();
-    let part =
-        parts.find(|part| touches(part.span, offset) && part.meaning != PartMeaning::Word)?;
+    let part = parts.find(|part| part.span.touches(offset) && part.meaning != PartMeaning::Word)?;
     let pack = context.pack()?;
     let mut page = Page::new();
     match &part.meaning {
@@ -200,7 +196,7 @@ fn value_page(
             one_of(context, pack.enumeration(values)?, words, page)?;
         }
         (FieldType::Objectives { values, .. }, Value::Call { name, argument }) => {
-            if touches(argument.span, offset) && !touches(name.span, offset) {
+            if argument.span.touches(offset) && !name.span.touches(offset) {
                 tag(context, pack.tag_named(&argument.value)?, page);
                 return Some(argument.span);
             }

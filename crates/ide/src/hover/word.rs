@@ -10,11 +10,11 @@ use cardc_semantics::{
     CardItem, CardLine, Entity, FieldValue, Mention, Mentioned, card_head, mentions, named_card,
     word_entities,
 };
-use cardc_span::capitalised;
-use cardc_syntax::{CornerContent, Span};
+use cardc_span::{Span, capitalised};
+use cardc_syntax::CornerContent;
 
 use super::head::standing;
-use crate::context::{Context, touches};
+use crate::context::Context;
 use crate::hover::card_page;
 use crate::markdown::Page;
 
@@ -28,7 +28,7 @@ pub(super) fn in_line<'db>(
 ) -> Option<(Span, Page)> {
     let line = &lines[index];
     let parsed = &line.parsed;
-    let touched = |(_, word): &(usize, &Word)| touches(line.place(word.span), offset);
+    let touched = |(_, word): &(usize, &Word)| line.place(word.span).touches(offset);
     // Between a word and the mark behind it, the word is meant.
     let words = parsed.words.iter().enumerate().filter(touched);
     let (at, word) = words.min_by_key(|(_, word)| !is_word(word))?;
@@ -39,7 +39,7 @@ pub(super) fn in_line<'db>(
     let said = mentions(&parsed.line);
     let here: Vec<&Mention> = said
         .iter()
-        .filter(|mention| touches(line.place(mention.span), offset) || mention.span == word.span)
+        .filter(|mention| line.place(mention.span).touches(offset) || mention.span == word.span)
         .collect();
 
     let mut page = Page::new();

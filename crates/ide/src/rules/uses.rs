@@ -6,7 +6,7 @@ use cardc_semantics::{CitedRule, card_citations, cards, deck_citations, game_id,
 use cardc_span::Span;
 
 use super::{Named, book_in, in_pack};
-use crate::context::{Context, absolute};
+use crate::context::Context;
 use crate::types::{Place, Target};
 
 /// Every place of the project that names a rule: rulebooks, the files of packs, and the words of cards and decks that the
@@ -63,7 +63,7 @@ fn is_of_game(db: &dyn Db, file: File, rule: &str) -> bool {
 fn named(citations: &[CitedRule], start: u32) -> impl Iterator<Item = Named> {
     citations.iter().map(move |citation| Named {
         rule: citation.rule.clone(),
-        span: absolute(citation.span, start),
+        span: citation.span.shifted(start),
         declared: false,
     })
 }

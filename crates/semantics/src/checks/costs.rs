@@ -2,7 +2,7 @@
 
 use cardc_diagnostics::{Applicability, Code, Diagnostic};
 use cardc_english::{Cost, Scope};
-use cardc_syntax::Span;
+use cardc_span::Span;
 
 use crate::games::Game;
 use crate::head::{CardHead, FieldValue};

@@ -20,8 +20,7 @@ mod sum;
 
 use cardc_diagnostics::{Code, Diagnostic, Severity};
 use cardc_games::{Dated, DeckFormat, DeckLimit, GamePack, KindSpec, Limit, Scope};
-use cardc_span::folded_name;
-use cardc_syntax::Span;
+use cardc_span::{Span, folded_name};
 use smol_str::{SmolStr, format_smolstr};
 
 pub(crate) use report::{line_sums, summary};

@@ -1,7 +1,7 @@
 //! Cards and decks that are legal in one edition of the rules and not in another.
 
 use cardc_diagnostics::{Code, Diagnostic, Severity};
-use cardc_syntax::Span;
+use cardc_span::Span;
 use smol_str::SmolStr;
 
 use crate::words::listed;

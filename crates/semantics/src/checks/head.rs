@@ -3,7 +3,7 @@
 
 use cardc_diagnostics::{Code, Diagnostic};
 use cardc_games::{CheckSpec, FieldSpec, FieldType, FieldUse, GamePack, KindSpec, TagGroup, Test};
-use cardc_syntax::Span;
+use cardc_span::Span;
 
 use crate::head::{CardHead, FieldValue, HeadField};
 use crate::words::{counted, listed, sentence, with_article};

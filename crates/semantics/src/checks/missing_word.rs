@@ -6,7 +6,7 @@ use cardc_english::{
     Act, Adverbial, AdverbialKind, Argument, Auxiliary, Clause, ConditionWord, Joiner, Modal,
     NounPhrase, Number, Predicate, Quantity, Step, Value, unbound,
 };
-use cardc_syntax::Span;
+use cardc_span::Span;
 
 use crate::games::Game;
 use crate::text::{CardLine, CardText};

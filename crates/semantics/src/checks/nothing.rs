@@ -2,7 +2,8 @@
 
 use cardc_diagnostics::{Applicability, Code, Diagnostic};
 use cardc_english::{Act, Clause, Limit, Line, NounPhrase, Predicate, Quantity, Scope, Value};
-use cardc_syntax::{Span, TextBlock};
+use cardc_span::Span;
+use cardc_syntax::TextBlock;
 
 use crate::games::Game;
 use crate::text::{CardLine, CardText};

@@ -2,9 +2,9 @@
 
 use cardc_diagnostics::{Applicability, Code, Diagnostic, Edit};
 use cardc_english::{
-    Declined, Lexicon, Misfit, Name, Names, ParsedLine, Span, Word, match_case, missing_name,
-    strip_marks,
+    Declined, Lexicon, Misfit, Name, Names, ParsedLine, Word, match_case, missing_name, strip_marks,
 };
+use cardc_span::Span;
 
 use super::trial::Trials;
 use super::understood::OWN_WORD;

@@ -1,8 +1,8 @@
 //! Mistakes in the form of a file, in plain words.
 
 use cardc_diagnostics::{Applicability, Code, Diagnostic, Edit, Fix};
-use cardc_span::{BREAKS, line_start, lines};
-use cardc_syntax::{BlockKind, Span, SyntaxError, SyntaxErrorKind, unescape};
+use cardc_span::{BREAKS, Span, line_start, lines};
+use cardc_syntax::{BlockKind, SyntaxError, SyntaxErrorKind, unescape};
 
 /// The diagnostics of syntax errors. `source` is the text in which they are.
 pub fn syntax_diagnostics<'a>(

@@ -6,7 +6,8 @@ mod x;
 use cardc_diagnostics::{Applicability, Diagnostic};
 use cardc_english::{NounPhrase, Scope, Sentence, Step, Word};
 use cardc_games::{CheckSpec, FieldType, FieldUse, KindSpec, SideWords, TagSpec, Test};
-use cardc_syntax::{CornerContent, CornerShape, Span};
+use cardc_span::Span;
+use cardc_syntax::{CornerContent, CornerShape};
 use smol_str::SmolStr;
 
 use super::of_check;

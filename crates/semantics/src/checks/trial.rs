@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 
 use cardc_diagnostics::{Code, Diagnostic, Edit, Group, Severity};
 use cardc_english::Names;
-use cardc_syntax::{Span, parse_item};
+use cardc_span::Span;
+use cardc_syntax::parse_item;
 use smol_str::SmolStr;
 
 use super::{text, wording};

@@ -2,10 +2,10 @@
 
 use cardc_diagnostics::{Applicability, Code, Diagnostic, Edit as ItemEdit, Fix, did_you_mean};
 use cardc_english::{
-    Change, Edit, Lexicon, Mark, Misfit, MissingFrame, Span, Surroundings, Word, frames_of,
+    Change, Edit, Lexicon, Mark, Misfit, MissingFrame, Surroundings, Word, frames_of,
     is_grammar_word, likely_words, missing_frame, repeated, slip,
 };
-use cardc_span::{line_start, lines};
+use cardc_span::{Span, line_start, lines};
 use cardc_syntax::TextBlock;
 use smol_str::SmolStr;
 

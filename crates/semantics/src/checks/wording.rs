@@ -9,10 +9,10 @@ mod spacing;
 
 use cardc_diagnostics::{Applicability, Code, Diagnostic, Edit, Fix};
 use cardc_english::{
-    Lexicon, Line, Mark, Meaning, Names, NounPhrase, Number, ParsedLine, Predicate, Quantity, Span,
-    Word, match_case, normalise, stray_marks, without_marks,
+    Lexicon, Line, Mark, Meaning, Names, NounPhrase, Number, ParsedLine, Predicate, Quantity, Word,
+    match_case, normalise, stray_marks, without_marks,
 };
-use cardc_span::folded_name;
+use cardc_span::{Span, folded_name};
 
 use crate::agreement::{Mismatch, MismatchKind, Part, mismatches, participles, visit_line};
 use crate::games::Game;

@@ -2,7 +2,8 @@
 
 use cardc_db::{Db, File, FileKind};
 use cardc_games::{Heading, KindSpec};
-use cardc_syntax::{DeckLine, Span, Spanned};
+use cardc_span::Span;
+use cardc_syntax::{DeckLine, Spanned};
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 

@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use cardc_games::{FieldType, GamePack, Heading};
-use cardc_span::folded_name;
-use cardc_syntax::{Span, Spanned};
+use cardc_span::{Span, folded_name};
+use cardc_syntax::Spanned;
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 

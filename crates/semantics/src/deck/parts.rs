@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use cardc_db::{Db, File};
 use cardc_diagnostics::{Code, Diagnostic};
 use cardc_games::{EnumerationValue, GamePack, Heading, PileSpec, ResourceSpec, SectionSpec};
-use cardc_span::folded_name;
-use cardc_syntax::{DeckLine, Span, Spanned};
+use cardc_span::{Span, folded_name};
+use cardc_syntax::{DeckLine, Spanned};
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 

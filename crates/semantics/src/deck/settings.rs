@@ -3,8 +3,8 @@
 use cardc_db::{Db, File};
 use cardc_diagnostics::{Code, Diagnostic};
 use cardc_games::{Amount, Bound, DeckFormat, DeckSetting, GamePack, SettingType};
-use cardc_span::folded_name;
-use cardc_syntax::{Span, Spanned};
+use cardc_span::{Span, folded_name};
+use cardc_syntax::Spanned;
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 

@@ -3,9 +3,9 @@
 use cardc_db::Db;
 use cardc_diagnostics::{Applicability, Code, Diagnostic, Severity};
 use cardc_games::{GamePack, Heading};
-use cardc_span::{folded_name, line_end};
+use cardc_span::{Span, folded_name, line_end};
 use cardc_syntax::list_line::{beside, heading_names, heading_words, is_title_label, labelled};
-use cardc_syntax::{ListReading, Span, Spanned, deck_name, numbered, readings, undecorated};
+use cardc_syntax::{ListReading, Spanned, deck_name, numbered, readings, undecorated};
 use smol_str::SmolStr;
 
 use super::Entry;

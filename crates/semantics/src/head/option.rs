@@ -1,8 +1,8 @@
 //! Sizes, prices, options and what they depend on: the values of fields that decks are reckoned with. They know no places,
 //! so that a deck is not judged again when a line of a card moves.
 
-use cardc_span::folded_name;
-use cardc_syntax::{Span, Spanned};
+use cardc_span::{Span, folded_name};
+use cardc_syntax::Spanned;
 use smol_str::SmolStr;
 
 /// From a number to a number.

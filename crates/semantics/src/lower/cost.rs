@@ -3,7 +3,8 @@
 use cardc_diagnostics::{Applicability, Code, Diagnostic};
 use cardc_english::{Cost, CostSlip, CostSlipKind, Payment, Quantity, parse_cost};
 use cardc_games::FieldSpec;
-use cardc_syntax::{Field, Span, Value};
+use cardc_span::Span;
+use cardc_syntax::{Field, Value};
 
 use super::Lowering;
 use super::value::bad_value;

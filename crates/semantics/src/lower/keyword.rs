@@ -3,7 +3,8 @@
 
 use cardc_diagnostics::{Applicability, Code, Diagnostic};
 use cardc_games::{FieldSpec, KeywordSpec, Parameter, ParameterSpec, ParameterType};
-use cardc_syntax::{Field, Span, Spanned};
+use cardc_span::Span;
+use cardc_syntax::{Field, Spanned};
 use smol_str::SmolStr;
 
 use super::Lowering;

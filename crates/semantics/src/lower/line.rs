@@ -2,7 +2,8 @@
 //! have in common. What cannot be read is an [`Unread`], which the caller reports.
 
 use cardc_games::ConditionWords;
-use cardc_syntax::{Field, Span, Spanned, Value};
+use cardc_span::Span;
+use cardc_syntax::{Field, Spanned, Value};
 use smol_str::SmolStr;
 
 use crate::head::{Bounds, HeadPart, PartMeaning, Price};

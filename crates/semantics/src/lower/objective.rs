@@ -4,7 +4,8 @@ use std::borrow::Cow;
 
 use cardc_diagnostics::{Applicability, Code, Diagnostic};
 use cardc_games::{Enumeration, EnumerationValue, FieldSpec, FieldType};
-use cardc_syntax::{Field, Span, Spanned, Value};
+use cardc_span::Span;
+use cardc_syntax::{Field, Spanned, Value};
 use smol_str::{SmolStr, format_smolstr};
 
 use super::Lowering;

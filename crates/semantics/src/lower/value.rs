@@ -5,7 +5,8 @@ use std::ops::RangeInclusive;
 use cardc_diagnostics::{Applicability, Code, Diagnostic, Edit, Fix};
 use cardc_english::number_meant;
 use cardc_games::{Dated, Enumeration, EnumerationValue, FieldSpec, FieldType, TagSpec};
-use cardc_syntax::{CornerContent, CornerShape, Field, Span, Spanned, Value};
+use cardc_span::Span;
+use cardc_syntax::{CornerContent, CornerShape, Field, Spanned, Value};
 use smol_str::{SmolStr, format_smolstr};
 
 use super::Lowering;

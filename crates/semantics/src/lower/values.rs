@@ -1,7 +1,8 @@
 //! Named values: `Att 1, Off 3, Str D6+1`. They are read from the text of their line, because a value may be dice.
 
 use cardc_games::{Enumeration, EnumerationValue, FieldSpec, ParameterSpec};
-use cardc_syntax::{Field, Span, Value};
+use cardc_span::Span;
+use cardc_syntax::{Field, Value};
 use smol_str::SmolStr;
 
 use super::Lowering;

@@ -4,6 +4,7 @@
 //! own, which reports it and consumes at least one token. A bad member therefore ends with its line
 //! and hides nothing after it. Everything is left-factored, so the time is linear.
 
+use cardc_span::Span;
 use chumsky::extra::Err as WithError;
 use chumsky::prelude::*;
 
@@ -11,7 +12,7 @@ use super::text::text_block;
 use super::values::values;
 use crate::lexeme::{Lexeme, covered, folded, is_assignment, is_text_keyword};
 use crate::token::{TokenKind, line_head};
-use crate::{Block, BlockKind, Field, Item, Member, Span, Spanned, Value};
+use crate::{Block, BlockKind, Field, Item, Member, Spanned, Value};
 use crate::{SyntaxError, SyntaxErrorKind};
 
 pub(super) type Tokens<'s> = &'s [Lexeme<'s>];

@@ -1,12 +1,13 @@
 //! The `text` block.
 
+use cardc_span::Span;
 use chumsky::prelude::*;
 
 use super::grammar::{LINE_ENDS, Rule, Tokens, token, token_but};
+use crate::TextBlock;
 use crate::lexeme::{Lexeme, covered, is_text_keyword};
 use crate::quote::foreign_partners;
 use crate::token::TokenKind;
-use crate::{Span, TextBlock};
 use crate::{SyntaxError, SyntaxErrorKind};
 
 /// The keyword of wording that Card English does not cover.

@@ -1,5 +1,6 @@
 //! The values of a field and of the head of an item.
 
+use cardc_span::Span;
 use chumsky::prelude::*;
 use smol_str::SmolStr;
 
@@ -7,7 +8,7 @@ use super::grammar::{Extra, Rule, Tokens, token, token_but};
 use crate::lexeme::{Lexeme, covered, folded};
 use crate::quote::unescape;
 use crate::token::TokenKind;
-use crate::{CornerContent, CornerShape, Span, Spanned, Value};
+use crate::{CornerContent, CornerShape, Spanned, Value};
 use crate::{SyntaxError, SyntaxErrorKind};
 
 /// What stands where values do.

@@ -9,7 +9,7 @@ use cardc_semantics::{
     CardHead, CardLine, CardText, FieldValue, Game, HeadField, card_head, card_name_or_header,
     card_text, cards, game_of, item_offset,
 };
-use cardc_syntax::Span;
+use cardc_span::Span;
 
 /// A card in a file of its own.
 pub(super) struct Subject<'a> {

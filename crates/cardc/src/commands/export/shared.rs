@@ -10,7 +10,8 @@ use cardc_semantics::{
     CardItem, DeckEntry, card_name, card_set, card_summary, deck_entries, deck_heading, deck_lines,
     deck_report, deck_summary, deck_tree,
 };
-use cardc_syntax::{DeckLine, Span, Spanned};
+use cardc_span::Span;
+use cardc_syntax::{DeckLine, Spanned};
 use smol_str::SmolStr;
 
 use super::deck::Target;

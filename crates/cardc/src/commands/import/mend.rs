@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 
 use cardc_english::{
-    Declined, Lexicon, Name, Names, Span, Vocabulary, misprints, missing_name, parse_line,
+    Declined, Lexicon, Name, Names, Vocabulary, misprints, missing_name, parse_line,
 };
-use cardc_span::NearNames;
+use cardc_span::{NearNames, Span};
 use strsim::damerau_levenshtein;
 
 /// A word that a database has more often is no misprint.

@@ -2,8 +2,7 @@
 
 use cardc_diagnostics::Diagnostic;
 use cardc_games::{Bounds, CountLimit, DeckLimit, Heading, Scope, SizeText};
-use cardc_span::capitalised;
-use cardc_syntax::Span;
+use cardc_span::{Span, capitalised};
 use smol_str::{SmolStr, format_smolstr};
 
 use super::DeckLines;

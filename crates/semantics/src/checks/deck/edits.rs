@@ -1,8 +1,8 @@
 //! Edits of the lines of a deck.
 
 use cardc_diagnostics::{Applicability, Diagnostic, Edit, Fix};
-use cardc_span::{line_end, line_start, next_line};
-use cardc_syntax::{Span, Spanned};
+use cardc_span::{Span, line_end, line_start, next_line};
+use cardc_syntax::Spanned;
 use smol_str::SmolStr;
 
 use crate::deck::{Entry, ResourceLine};

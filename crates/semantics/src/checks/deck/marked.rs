@@ -2,8 +2,8 @@
 
 use cardc_diagnostics::Diagnostic;
 use cardc_games::{DeckLimit, MarkSpec, MarkedLimit};
-use cardc_span::capitalised;
-use cardc_syntax::{Span, Spanned};
+use cardc_span::{Span, capitalised};
+use cardc_syntax::Spanned;
 use smol_str::SmolStr;
 
 use super::DeckLines;

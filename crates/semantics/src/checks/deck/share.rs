@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use cardc_diagnostics::Diagnostic;
 use cardc_games::{DeckLimit, Heading, ShareLimit};
-use cardc_syntax::Span;
+use cardc_span::Span;
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 

@@ -3,7 +3,7 @@
 use cardc_diagnostics::Diagnostic;
 use cardc_english::{Adverbial, AdverbialKind, Line, Scope, Sentence, Step};
 use cardc_games::CheckSpec;
-use cardc_syntax::Span;
+use cardc_span::Span;
 use smol_str::SmolStr;
 
 use super::{Against, of_check};

@@ -1,8 +1,9 @@
 //! `X`: what says how much it is, and what makes use of it.
 
 use cardc_diagnostics::Diagnostic;
-use cardc_english::{Joiner, ParsedLine, Predicate, Quantity, Scope, Sentence, Span, Step};
+use cardc_english::{Joiner, ParsedLine, Predicate, Quantity, Scope, Sentence, Step};
 use cardc_games::{CheckSpec, FieldType};
+use cardc_span::Span;
 use smol_str::SmolStr;
 
 use super::Against;

@@ -1,7 +1,8 @@
 //! The order of adjectives: `a highlighted enemy Unit`, and not `an enemy highlighted Unit`.
 
 use cardc_diagnostics::{Applicability, Code, Diagnostic};
-use cardc_english::{Adjective, Line, NounPhrase, Span, strip_marks};
+use cardc_english::{Adjective, Line, NounPhrase, strip_marks};
+use cardc_span::Span;
 
 use super::{LineEdit, Wording};
 use crate::agreement::{Part, visit_line};

@@ -4,10 +4,10 @@ use std::cmp::Reverse;
 
 use cardc_diagnostics::{Applicability, Code, Diagnostic, Fix};
 use cardc_english::{
-    Determiner, Line, NounPhrase, Number, Phrase, Quantity, Span, Word, article_before, match_case,
+    Determiner, Line, NounPhrase, Number, Phrase, Quantity, Word, article_before, match_case,
     other_owners,
 };
-use cardc_span::capitalised;
+use cardc_span::{Span, capitalised};
 
 use super::{LineEdit, Wording};
 use crate::agreement::{Part, visit_line};

@@ -1,8 +1,8 @@
 //! Capital letters, as far as the other texts of the file have them.
 
 use cardc_diagnostics::{Applicability, Code, Diagnostic};
-use cardc_english::{Mark, ParsedLine, Scope, Span, Vocabulary, Word};
-use cardc_span::capitalised;
+use cardc_english::{Mark, ParsedLine, Scope, Vocabulary, Word};
+use cardc_span::{Span, capitalised};
 
 use super::{LineEdit, Wording};
 use crate::agreement::participles;

@@ -1,7 +1,8 @@
 //! Commas behind what sets an effect off, or allows it.
 
 use cardc_diagnostics::{Applicability, Code, Diagnostic};
-use cardc_english::{Adverbial, AdverbialKind, Predicate, Sentence, Span};
+use cardc_english::{Adverbial, AdverbialKind, Predicate, Sentence};
+use cardc_span::Span;
 
 use super::Wording;
 
