@@ -3,7 +3,7 @@
 #[path = "../tests/it/support.rs"]
 mod support;
 
-use cardc_english::{Markup, normalise, parse_line, print_line, suggest};
+use cardc_english::{Corrections, Markup, normalise, parse_line, print_line};
 use divan::Bencher;
 use divan::counter::ItemsCount;
 use support::CHAMPIONS;
@@ -51,7 +51,8 @@ fn suggest_an_edit(bencher: Bencher<'_, '_>) {
     let text = "When a highlighted Unit is Removed, deal X damage to your Oponent.";
     bencher.bench(|| {
         let parsed = parse_line(&CHAMPIONS, text);
-        let suggestions = suggest(&CHAMPIONS, text, &parsed.declined[0], &mut |_| true);
+        let suggestions =
+            Corrections::new(&CHAMPIONS, text, &parsed.declined[0]).find(&mut |_| true);
         assert_eq!(suggestions.found[0][0].text, "Opponent");
     });
 }

@@ -1,5 +1,7 @@
 //! The words that may come next.
 
+use std::vec;
+
 use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
@@ -48,7 +50,18 @@ pub fn complete<'a>(
     surroundings: &Surroundings<'_>,
     most: usize,
 ) -> Vec<Completion> {
-    let lexicon = lexicon.into();
+    offers(lexicon.into(), line, offset, surroundings)
+        .take(most)
+        .collect()
+}
+
+/// The words of [`complete`], each looked for when it is asked for.
+fn offers<'a>(
+    lexicon: Lexicon<'a>,
+    line: &'a str,
+    offset: usize,
+    surroundings: &Surroundings<'a>,
+) -> Offers<'a> {
     let mut offset = offset.min(line.len());
     while !line.is_char_boundary(offset) {
         offset -= 1;
@@ -58,7 +71,7 @@ pub fn complete<'a>(
     let letters = &line[typed.len()..offset];
     let mark = open_mark(typed);
     let before = typed.trim_end_matches(['[', '*']);
-    let mut beginning = Beginning::new(lexicon, before);
+    let beginning = Beginning::new(lexicon, before);
     let mut candidates = expected_words(lexicon, &beginning);
     // The grammar has read it as a pronoun, behind which no noun stands.
     if let Some(stem) = without_demonstrative(before) {
@@ -66,8 +79,9 @@ pub fn complete<'a>(
         let before_noun = Beginning::new(lexicon, &before_noun);
         candidates.extend(expected_words(lexicon, &before_noun));
     }
+    let is_sound = beginning.is_sound();
     let rests = rests_of_forms(lexicon, before);
-    if !rests.is_empty() && !beginning.is_sound() {
+    if !rests.is_empty() && !is_sound {
         candidates.clear();
     }
     candidates.extend(rests);
@@ -84,32 +98,75 @@ pub fn complete<'a>(
         begins_sentence: beginning.begins_sentence(),
     };
     ranking.sort(&mut candidates);
-    let prediction = &ranking.prediction;
-    // The grammar looks for more than can stand there: a verb of another doer, a second article.
-    let is_sound = beginning.is_sound();
-    let mut fits = |words: &str| !is_sound || beginning.goes_on_with(words);
-    let mut offered: Vec<Completion> = Vec::new();
-    let mut labels = FxHashSet::default();
-    let mut phrases = 0;
-    for candidate in candidates {
-        if offered.len() >= most {
-            break;
-        }
-        let label = candidate.label();
-        if labels.contains(&label) || candidate.category != NAME && !fits(&candidate.text) {
-            continue;
-        }
-        // Behind a word that is finished, an open list would take the next Enter.
-        let is_finished = label.to_lowercase() == letters.to_lowercase();
-        if phrases < MOST_PHRASES && !is_finished {
-            let phrase = phrase(&candidate, prediction).filter(|phrase| fits(&phrase.text));
-            phrases += usize::from(phrase.is_some());
-            offered.extend(phrase);
-        }
-        labels.insert(label);
-        offered.push(candidate);
+    Offers {
+        // The grammar looks for more than can stand there: a verb of another doer, a second article.
+        beginning: is_sound.then_some(beginning),
+        letters,
+        prediction: ranking.prediction,
+        candidates: candidates.into_iter(),
+        behind_phrase: None,
+        labels: FxHashSet::default(),
+        phrases: 0,
     }
-    offered
+}
+
+/// The words that may come next, the likeliest first.
+struct Offers<'a> {
+    /// What they have to fit, if anything can.
+    beginning: Option<Beginning<'a>>,
+    /// What is typed of the word.
+    letters: &'a str,
+    prediction: Prediction<'a>,
+    candidates: vec::IntoIter<Completion>,
+    /// The word that a phrase began with comes behind it.
+    behind_phrase: Option<Completion>,
+    /// What was offered.
+    labels: FxHashSet<String>,
+    phrases: usize,
+}
+
+impl Offers<'_> {
+    fn fits(&mut self, words: &str) -> bool {
+        let beginning = self.beginning.as_mut();
+        beginning.is_none_or(|beginning| beginning.goes_on_with(words))
+    }
+
+    /// Whether one of the words that are left is usual behind the word before.
+    fn has_usual(&self) -> bool {
+        let mut left = self.behind_phrase.iter().chain(self.candidates.as_slice());
+        left.any(|word| word.usual)
+    }
+}
+
+impl Iterator for Offers<'_> {
+    type Item = Completion;
+
+    fn next(&mut self) -> Option<Completion> {
+        if let Some(word) = self.behind_phrase.take() {
+            return Some(word);
+        }
+        loop {
+            let candidate = self.candidates.next()?;
+            let label = candidate.label();
+            let is_offered = self.labels.contains(&label);
+            if is_offered || candidate.category != NAME && !self.fits(&candidate.text) {
+                continue;
+            }
+            // Behind a word that is finished, an open list would take the next Enter.
+            let is_finished = label.to_lowercase() == self.letters.to_lowercase();
+            self.labels.insert(label);
+            if self.phrases < MOST_PHRASES
+                && !is_finished
+                && let Some(phrase) = phrase(&candidate, &self.prediction)
+                && self.fits(&phrase.text)
+            {
+                self.phrases += 1;
+                self.behind_phrase = Some(candidate);
+                return Some(phrase);
+            }
+            return Some(candidate);
+        }
+    }
 }
 
 /// The words that would most likely stand where a sentence stopped being understood: nouns, and verbs where one may stand.
@@ -130,20 +187,34 @@ pub fn likely_words<'a>(
         " "
     };
     let before = format!("{}{gap}", line.get(..at).unwrap_or(line));
-    let offered = complete(lexicon, &before, before.len(), surroundings, MOST_LOOKED_AT);
     let is_kind = declined.misfit == Misfit::Kind;
-    let is_wanted = |word: &Completion| !is_kind || is_noun_for(lexicon, declined, &word.label());
-    let fits = |word: &&Completion| match word.category {
-        "noun" => is_wanted(word),
+    let is_wanted = |word: &Completion| match word.category {
+        "noun" => !is_kind || is_noun_for(lexicon, declined, &word.label()),
         "verb" => !is_kind,
         _ => false,
     };
-    let mut words: Vec<&Completion> = offered.iter().filter(fits).collect();
-    // Without anything usual, one example is enough.
-    let usual = words.iter().filter(|word| word.usual).count();
-    words.retain(|word| word.usual || usual == 0);
-    words.truncate(usual.clamp(1, MOST_LIKELY));
-    words.into_iter().map(|word| word.label().into()).collect()
+    let mut offers = offers(lexicon, &before, before.len(), surroundings);
+    let (mut usual, mut other) = (Vec::new(), None);
+    for _ in 0..MOST_LOOKED_AT {
+        let is_enough = usual.len() == MOST_LIKELY;
+        // Without anything usual, one example is enough.
+        if is_enough || other.is_some() && !offers.has_usual() {
+            break;
+        }
+        let Some(word) = offers.next() else { break };
+        if is_wanted(&word) {
+            let label = word.label().into();
+            if word.usual {
+                usual.push(label);
+            } else {
+                other.get_or_insert(label);
+            }
+        }
+    }
+    if usual.is_empty() {
+        usual.extend(other);
+    }
+    usual
 }
 
 /// Whether a noun is of a kind that was wanted, or is the word itself.

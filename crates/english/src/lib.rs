@@ -59,7 +59,7 @@ pub use spec::{
     AbilitySpec, AdjectiveSpec, AdverbSpec, BoxSpec, ChoiceSpec, FieldIs, NamesSpec, NounSpec,
     PatternSpec, QualifierSpec, Refers, SymbolSpec, VerbSpec, VocabularySpec,
 };
-pub use suggest::{Suggestions, suggest};
+pub use suggest::{Corrections, Suggestions};
 pub use tagger::{Mark, NameWord, Word, normalise, stray_marks, strip_marks, without_marks};
 pub use tree::*;
 pub use vocabulary::{CostSymbol, Meaning, Vocabulary, VocabularyProblem};

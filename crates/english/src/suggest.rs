@@ -4,6 +4,7 @@
 //! is changed as well: where understanding then stops, behind the first edits with which it got furthest.
 
 use cardc_span::{Span, nearest};
+use rustc_hash::FxHashMap;
 
 use crate::candidates::{LITTLE_WORDS, candidates};
 use crate::edit::{Change, Edit};
@@ -26,40 +27,63 @@ pub struct Suggestions {
     /// Where none mends the sentence: an edit of the word at which understanding stopped, or before it, with which more of
     /// the sentence is understood.
     pub partial: Vec<Edit>,
-    /// How many rules of the grammar were tried for them.
+    /// How many rules of the grammar were tried for them, without those of a search before.
     pub steps: u64,
 }
 
-/// Edits after which a sentence of the line parses and `is_right` agrees: of one word, or else of two.
-pub fn suggest<'a>(
-    lexicon: impl Into<Lexicon<'a>>,
-    line: &str,
-    declined: &Declined,
-    is_right: &mut dyn FnMut(&[Edit]) -> bool,
-) -> Suggestions {
-    let sentence = &line[declined.span.range()];
-    let shift = declined.span.start;
-    let mut search = Search {
-        lexicon: lexicon.into(),
-        shift,
-        is_right,
-        suggestions: Suggestions::default(),
-        is_edited: false,
-    };
-    let declined = Declined {
-        span: Span::new(0, sentence.len() as u32),
-        at: Span::new(declined.at.start - shift, declined.at.end - shift),
-        ..declined.clone()
-    };
-    search.sentence(sentence, &declined);
-    search.suggestions
+/// What may be meant by a sentence that is not understood. A sentence that was parsed once is not parsed again when other
+/// edits are wanted.
+pub struct Corrections<'a> {
+    lexicon: Lexicon<'a>,
+    sentence: &'a str,
+    /// Where the sentence begins in the line.
+    shift: u32,
+    /// Why it is not understood, with the places of the sentence alone.
+    declined: Declined,
+    /// Why each text that was tried is not understood.
+    parsed: FxHashMap<String, Option<Declined>>,
+}
+
+impl<'a> Corrections<'a> {
+    /// Of a sentence of a line.
+    pub fn new(lexicon: impl Into<Lexicon<'a>>, line: &'a str, declined: &Declined) -> Self {
+        let sentence = &line[declined.span.range()];
+        let shift = declined.span.start;
+        Self {
+            lexicon: lexicon.into(),
+            sentence,
+            shift,
+            declined: Declined {
+                span: Span::new(0, sentence.len() as u32),
+                at: Span::new(declined.at.start - shift, declined.at.end - shift),
+                ..declined.clone()
+            },
+            parsed: FxHashMap::default(),
+        }
+    }
+
+    /// Edits of the line after which the sentence parses and `is_right` agrees: of one word, or else of two.
+    pub fn find(&mut self, is_right: &mut dyn FnMut(&[Edit]) -> bool) -> Suggestions {
+        let mut search = Search {
+            lexicon: self.lexicon,
+            shift: self.shift,
+            parsed: &mut self.parsed,
+            is_right,
+            suggestions: Suggestions::default(),
+            is_edited: false,
+        };
+        search.sentence(self.sentence, &self.declined);
+        search.suggestions
+    }
 }
 
 /// A search for edits of one sentence.
 struct Search<'a> {
     lexicon: Lexicon<'a>,
-    /// Where the sentence begins in the line.
+    /// See [`Corrections`].
     shift: u32,
+    /// See [`Corrections`].
+    parsed: &'a mut FxHashMap<String, Option<Declined>>,
     is_right: &'a mut dyn FnMut(&[Edit]) -> bool,
     suggestions: Suggestions,
     /// A first edit is made, and does not mend the sentence.
@@ -168,7 +192,7 @@ impl Search<'_> {
                     return in_vain;
                 }
                 tried.push(outcome);
-                match self.declined(&edited) {
+                match self.parsed(&edited) {
                     Some(declined) => in_vain.push(FirstEdit {
                         edit,
                         edited,
@@ -186,7 +210,16 @@ impl Search<'_> {
     }
 
     /// Why a sentence, or one of the lines that it has become, is not understood.
-    fn declined(&mut self, text: &str) -> Option<Declined> {
+    fn parsed(&mut self, text: &str) -> Option<Declined> {
+        if let Some(known) = self.parsed.get(text) {
+            return known.clone();
+        }
+        let declined = self.parse(text);
+        self.parsed.insert(text.to_owned(), declined.clone());
+        declined
+    }
+
+    fn parse(&mut self, text: &str) -> Option<Declined> {
         let mut start = 0;
         for line in text.split('\n') {
             let parsed = parse_line(self.lexicon, line);

@@ -3,8 +3,8 @@
 use std::sync::LazyLock;
 
 use cardc_english::{
-    Markup, Surroundings, Vocabulary, complete, misspaced, normalise, parse_line, print_line,
-    stray_marks, suggest,
+    Corrections, Markup, Surroundings, Vocabulary, complete, misspaced, normalise, parse_line,
+    print_line, stray_marks,
 };
 use cardc_span::Span;
 
@@ -51,7 +51,7 @@ pub fn help_fits(vocabulary: &Vocabulary, line: &str) {
     let Some(declined) = parsed.declined.first() else {
         return;
     };
-    let suggestions = suggest(vocabulary, line, declined, &mut |_| true);
+    let suggestions = Corrections::new(vocabulary, line, declined).find(&mut |_| true);
     for edit in suggestions.found.iter().flatten() {
         assert!(
             line.get(edit.span.range()).is_some(),

@@ -9,6 +9,7 @@ pub mod databases;
 pub mod editor;
 pub mod edits;
 pub mod english;
+pub mod fixes;
 pub mod growth;
 pub mod layout;
 pub mod lists;
@@ -34,7 +35,7 @@ pub struct Target {
 }
 
 /// Every target.
-pub const TARGETS: [Target; 12] = [
+pub const TARGETS: [Target; 13] = [
     Target {
         name: "syntax",
         about: "tokens, pieces and trees of cards and decks cover any text, with good spans",
@@ -85,8 +86,14 @@ pub const TARGETS: [Target; 12] = [
     },
     Target {
         name: "project",
-        about: "a project of any files is checked and mended, and every report of it can be written",
+        about: "a project of any files is checked, and every report of it can be written",
         holds: project::hold,
+        words: words::of_cards,
+    },
+    Target {
+        name: "fixes",
+        about: "fixing a project of any files comes to an end, and no file gets worse by it",
+        holds: fixes::hold,
         words: words::of_cards,
     },
     Target {

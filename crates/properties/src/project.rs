@@ -2,7 +2,7 @@
 
 use cardc_db::{Change, Db, File, FileChange, RootDatabase};
 use cardc_diagnostics::{Diagnostic, FileDiagnostics, Format, Options, SourceFile, render};
-use cardc_semantics::{Fixes, coverage, file_diagnostics, fix_files};
+use cardc_semantics::{coverage, file_diagnostics};
 use cardc_span::Span;
 use cardc_testkit::{CURSOR, Fixture, TOY};
 
@@ -20,17 +20,12 @@ const FORMATS: [Format; 6] = [
 ];
 
 /// The files of an input, each below a line such as `//- /cards/a.card`, beside the pack of the game `toy`. All is said
-/// at places that there are, every report can be written, and fixing comes to an end.
+/// at places that there are, and every report can be written.
 pub fn hold(text: &str) {
-    let files = files(text);
-    let mut db = database(&files);
+    let db = database(&files(text));
     all_diagnostics(&db);
     reports(&db);
     coverage(&db, db.project());
-    let added = files.iter().filter_map(|(path, _)| db.file(path));
-    let added: Vec<File> = added.collect();
-    fix_files(&mut db, &added, Fixes::AlsoSuggested);
-    all_diagnostics(&db);
 }
 
 /// The paths and texts of an input.

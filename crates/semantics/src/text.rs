@@ -1,9 +1,6 @@
 //! The text of a card. This is the only place that calls Card English.
 
-use cardc_english::{
-    Declined, Edit, Lexicon, Line, Markup, Names, ParsedLine, Scope, Suggestions, Vocabulary, Word,
-    may_end,
-};
+use cardc_english::{Lexicon, Line, Markup, Names, ParsedLine, Scope, Vocabulary, Word, may_end};
 use cardc_span::{Prose, Span, line_end};
 use cardc_syntax::{SyntaxError, TextBlock};
 use smol_str::SmolStr;
@@ -292,14 +289,4 @@ pub(crate) fn print_line(vocabulary: &Vocabulary, line: &Line) -> String {
 /// Prints a line without mark-up.
 pub(crate) fn print_plain(vocabulary: &Vocabulary, line: &Line) -> String {
     cardc_english::print_line(vocabulary, line, Markup::Plain)
-}
-
-/// What may have been meant: edits of a line after which a sentence is understood and `is_right` agrees.
-pub(crate) fn suggest(
-    lexicon: Lexicon<'_>,
-    line: &str,
-    declined: &Declined,
-    is_right: &mut dyn FnMut(&[Edit]) -> bool,
-) -> Suggestions {
-    cardc_english::suggest(lexicon, line, declined, is_right)
 }

@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use cardc_english::{
-    Completion, Declined, Determiner, Edit, Joiner, Limit, Line, Markup, Modal, Predicate,
-    Quantity, Scope, Surroundings, Value, Vocabulary, VocabularySpec, complete, normalise,
-    parse_line, print_line, references, suggest,
+    Completion, Corrections, Declined, Determiner, Edit, Joiner, Limit, Line, Markup, Modal,
+    Predicate, Quantity, Scope, Surroundings, Value, Vocabulary, VocabularySpec, complete,
+    normalise, parse_line, print_line, references,
 };
 use cardc_span::Span;
 use proptest::prelude::*;
@@ -332,7 +332,7 @@ fn understanding_stops_at_the_word_that_does_not_fit() {
 /// What is offered for the first sentence that is not understood; edits that go together with a `+`.
 fn offered(text: &str) -> Vec<String> {
     let parsed = parse_line(&CHAMPIONS, text);
-    let suggestions = suggest(&CHAMPIONS, text, &parsed.declined[0], &mut |_| true);
+    let suggestions = Corrections::new(&CHAMPIONS, text, &parsed.declined[0]).find(&mut |_| true);
     let together = |edits: Vec<Edit>| {
         let texts = edits.into_iter().map(|edit| match edit.text.as_str() {
             "" => "(delete)".to_owned(),
@@ -512,7 +512,7 @@ proptest! {
         for declined in &parsed.declined {
             prop_assert!(text.get(declined.span.range()).is_some());
             prop_assert!(text.get(declined.at.range()).is_some());
-            let _ = suggest(&CHAMPIONS, &text, declined, &mut |_| true);
+            let _ = Corrections::new(&CHAMPIONS, &text, declined).find(&mut |_| true);
         }
         let _ = complete(&CHAMPIONS, &text, text.len() / 2, &Surroundings::default(), usize::MAX);
     }
@@ -628,7 +628,8 @@ fn a_little_word_is_found_further_up() {
 fn a_second_fault_does_not_hide_what_the_first_should_be() {
     let partial = |text: &str| {
         let parsed = parse_line(&CHAMPIONS, text);
-        let suggestions = suggest(&CHAMPIONS, text, &parsed.declined[0], &mut |_| true);
+        let suggestions =
+            Corrections::new(&CHAMPIONS, text, &parsed.declined[0]).find(&mut |_| true);
         assert_eq!(suggestions.found, [[]; 0], "{text}");
         let partial = suggestions.partial.into_iter();
         partial.map(|edit| edit.text).collect::<Vec<_>>()
@@ -696,12 +697,18 @@ fn only_edits_that_are_right_are_offered() {
     let text = "Draw 1 crad.";
     let parsed = parse_line(&CHAMPIONS, text);
     let mut asked = Vec::new();
-    let suggestions = suggest(&CHAMPIONS, text, &parsed.declined[0], &mut |edits| {
+    let mut corrections = Corrections::new(&CHAMPIONS, text, &parsed.declined[0]);
+    let suggestions = corrections.find(&mut |edits| {
         asked.push(edits[0].text.clone());
         false
     });
     assert_eq!(suggestions.found, Vec::<Vec<Edit>>::new());
     assert_eq!(asked, ["card"]);
+    // What was read once is known when other edits are wanted.
+    let second = corrections.find(&mut |_| true);
+    let offered = second.found.iter().flatten().map(|edit| edit.text.as_str());
+    assert_eq!(offered.collect::<Vec<_>>(), asked);
+    assert_eq!(second.steps, 0);
 }
 
 /// A sentence of twice as many words takes at most twice the work, and each word no more than it may.
@@ -716,7 +723,8 @@ fn suggestions_take_linear_work() {
         let steps = |count: usize| {
             let text = part.repeat(count);
             let parsed = parse_line(&CHAMPIONS, &text);
-            suggest(&CHAMPIONS, &text, &parsed.declined[0], &mut |_| true).steps
+            let mut corrections = Corrections::new(&CHAMPIONS, &text, &parsed.declined[0]);
+            corrections.find(&mut |_| true).steps
         };
         let (once, twice) = (steps(8), steps(16));
         assert!(once > 0, "{part}");

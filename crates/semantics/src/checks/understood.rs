@@ -2,7 +2,7 @@
 
 use cardc_diagnostics::{Applicability, Code, Diagnostic, Edit as ItemEdit, Fix, did_you_mean};
 use cardc_english::{
-    Change, Edit, Lexicon, Mark, Misfit, MissingFrame, Surroundings, Word, frames_of,
+    Change, Corrections, Edit, Lexicon, Mark, Misfit, MissingFrame, Surroundings, Word, frames_of,
     is_grammar_word, likely_words, missing_frame, repeated, slip,
 };
 use cardc_span::{Span, line_start, lines};
@@ -14,7 +14,7 @@ use super::slips::{Nearest, Unclear};
 use super::syntax::number_too_large;
 use super::trial::Trials;
 use crate::games::Game;
-use crate::text::{CardLine, CardText, LONGEST, suggest};
+use crate::text::{CardLine, CardText, LONGEST};
 use crate::words::{listed, nearest, teach_symbol, teach_tag};
 
 /// So many sentences of a card that are not understood are tried with edits: a card with more of them has another problem than
@@ -168,9 +168,8 @@ fn not_understood(source: &str, unclear: &Unclear<'_>, may_try: bool) -> Vec<Dia
             .collect()
     };
     let lexicon = Lexicon::new(&game.vocabulary, unclear.names);
-    let suggestions = suggest(lexicon, line_source, declined, &mut |edits| {
-        trials.mends(sentence, &in_item(edits))
-    });
+    let mut corrections = Corrections::new(lexicon, line_source, declined);
+    let suggestions = corrections.find(&mut |edits| trials.mends(sentence, &in_item(edits)));
     if suggestions.found.is_empty()
         && let Some(diagnostic) = unclear.unknown_name()
     {
@@ -187,7 +186,7 @@ fn not_understood(source: &str, unclear: &Unclear<'_>, may_try: bool) -> Vec<Dia
     let mut beside = Vec::new();
     if choices.is_empty() {
         // Something else is wrong as well, which a check finds behind the edit.
-        let near = suggest(lexicon, line_source, declined, &mut |edits| {
+        let near = corrections.find(&mut |edits| {
             let [edit] = &in_item(edits)[..] else {
                 return false;
             };

@@ -60,7 +60,7 @@ pub(super) fn of(root: &Path, name: &str) -> Vec<String> {
         "army-books" => army_books(root),
         "rulebooks" => rulebooks(root),
         "packs" => packs(root),
-        "project" | "editor" => projects(root),
+        "project" | "fixes" | "editor" => projects(root),
         "edits" => edits(),
         "server" => sessions(),
         _ => Vec::new(),
