@@ -36,6 +36,8 @@ pub(super) fn bench(workbench: &Workbench, sizes: &[usize]) -> Result<String, St
             levels.push((edit, memory(process)?));
         }
     }
+    // What a half-written card lacks is an error as soon as its author pauses.
+    session.wait_for_diagnostics();
     thread::sleep(Duration::from_secs(1));
     let before = work(process)?;
     thread::sleep(QUIET);

@@ -38,6 +38,8 @@ struct KnownLine {
     names: usize,
     /// What it says without misprints.
     mended: Option<Mended>,
+    /// It is understood, with every name that it speaks of: no further name changes that.
+    is_settled: bool,
     /// Why not all of it is understood; looked for in tables alone, whose authors can mend it.
     fault: Option<String>,
 }
@@ -75,6 +77,7 @@ impl PackJudge {
                 let known = KnownLine {
                     names,
                     mended: None,
+                    is_settled: false,
                     fault: is_table.then(|| fault(&db, item, &range)).flatten(),
                 };
                 self.lines.insert((card.name.clone(), written), known);
@@ -99,9 +102,10 @@ impl PackJudge {
         Mender::new(texts, self.card_names.clone())
     }
 
-    /// Mends the misprints of all lines.
+    /// Mends the misprints of the lines that are not settled.
     pub(super) fn mend(&mut self, mender: &Mender) {
-        for ((_, line), known) in &mut self.lines {
+        let open = self.lines.iter_mut().filter(|(_, known)| !known.is_settled);
+        for ((_, line), known) in open {
             let names = &mut self.names[known.names];
             known.mended = mender.mend(&self.vocabulary, names, line);
             let found = known.mended.iter().flat_map(|mended| &mended.names);
@@ -121,18 +125,21 @@ impl PackJudge {
     }
 
     /// The names that heads and texts speak of, it seems, and that no card has; none with a slip, where they are marked as names.
-    pub(super) fn missing_names(&self, mender: &Mender) -> BTreeSet<String> {
+    pub(super) fn missing_names(&mut self, mender: &Mender) -> BTreeSet<String> {
         let in_heads = self.named_in_heads.iter();
         let in_heads = in_heads.filter(|name| !mender.is_slip(name));
         let mut missing: BTreeSet<String> = in_heads.cloned().collect();
-        for ((_, line), known) in &self.lines {
+        let open = self.lines.iter_mut().filter(|(_, known)| !known.is_settled);
+        for ((_, line), known) in open {
             let line = known.mended.as_ref().map_or(line, |mended| &mended.line);
             let lexicon = Lexicon::new(&self.vocabulary, &self.names[known.names]);
             let parsed = parse_line(lexicon, line);
-            let marked = parsed.words.iter().filter(|word| {
-                let name = word.name.as_ref();
-                name.is_some_and(|name| !name.known) && !mender.is_slip(&word.text)
-            });
+            let unknown = parsed.words.iter();
+            let mut unknown = unknown
+                .filter(|word| word.name.as_ref().is_some_and(|name| !name.known))
+                .peekable();
+            known.is_settled = parsed.declined.is_empty() && unknown.peek().is_none();
+            let marked = unknown.filter(|word| !mender.is_slip(&word.text));
             missing.extend(marked.map(|word| word.text.to_string()));
             for declined in &parsed.declined {
                 missing.extend(missing_name(lexicon, line, declined).map(|missing| missing.name));

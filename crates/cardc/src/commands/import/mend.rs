@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use cardc_english::{
-    Declined, Lexicon, Name, Names, Vocabulary, misprints, missing_name, parse_line,
+    Declined, Lexicon, Name, Names, ParsedLine, Vocabulary, misprints, missing_name, parse_line,
 };
 use cardc_span::{NearNames, Span};
 use strsim::damerau_levenshtein;
@@ -64,9 +64,9 @@ impl Mender {
             misprints: Vec::new(),
             names: Vec::new(),
         };
+        let mut parsed = parse_line(Lexicon::new(vocabulary, &names), line);
         for _ in 0..MOST_MENDED {
             let lexicon = Lexicon::new(vocabulary, &names);
-            let parsed = parse_line(lexicon, &mended.line);
             let mut declined = parsed.declined.iter();
             let is_mended = declined.any(|declined| {
                 self.mend_words(lexicon, declined, &mut mended)
@@ -76,14 +76,14 @@ impl Mender {
                 break;
             }
             names.extend(mended.names.iter().cloned());
+            parsed = parse_line(Lexicon::new(vocabulary, &names), &mended.line);
         }
-        Self::mend_accents(Lexicon::new(vocabulary, &names), &mut mended);
+        Self::mend_accents(&parsed, &mut mended);
         (!mended.misprints.is_empty()).then_some(mended)
     }
 
     /// Writes names of cards with their accents, which databases often lack.
-    fn mend_accents(lexicon: Lexicon<'_>, mended: &mut Mended) {
-        let parsed = parse_line(lexicon, &mended.line);
+    fn mend_accents(parsed: &ParsedLine, mended: &mut Mended) {
         let names = parsed.words.iter().filter_map(|word| {
             let name = &word.name.as_ref().filter(|name| name.known)?.name.text;
             let is_alike = |(written, meant): (char, char)| written == meant || !meant.is_ascii();
