@@ -12,7 +12,7 @@ mod html_lines;
 
 use std::borrow::Cow;
 
-use crate::words::fold_space;
+use crate::words::{fold_space, visible};
 use cardc_span::{as_string, lines};
 use cardc_syntax::list_line::{
     HeadingWords, bare, beside, comment, heading_names, heading_words, is_tally, is_title_label,
@@ -46,6 +46,8 @@ pub struct TextList {
     pub headings: usize,
     /// Lines that name no card, such as where the list was made.
     pub remarks: Vec<String>,
+    /// Headings by whose words a card is called too.
+    pub like_cards: Vec<String>,
     /// Lines whose number of an item was read as that of copies, as the numbers of the list do not run.
     pub numbered: Vec<String>,
 }
@@ -130,8 +132,7 @@ impl Place {
 /// Reads a pasted list with the words of a game.
 pub fn read_text_list(text: &str, words: ListWords<'_>) -> TextList {
     let written = lines(text).flat_map(|line| html_lines::of(line.text));
-    let written = written.map(|line| fold_space(&line));
-    let mut lines: Vec<ListLine> = written.map(ListLine::new).collect();
+    let mut lines: Vec<ListLine> = written.map(|line| ListLine::new(&line)).collect();
     if !are_running(&lines) {
         lines.iter_mut().for_each(ListLine::count_copies);
     }
@@ -144,6 +145,10 @@ pub fn read_text_list(text: &str, words: ListWords<'_>) -> TextList {
             Meaning::Nothing => {}
             Meaning::Heading(place) => {
                 list.headings += 1;
+                let card = words.known(&line.plain);
+                if card.is_some_and(|card| card.count.is_none() && card.left_off.is_empty()) {
+                    list.like_cards.push(line.plain.clone());
+                }
                 above.heading(place);
             }
             Meaning::Title(title) if list.title.is_none() => list.title = Some(title),
@@ -251,10 +256,11 @@ struct ListLine {
 }
 
 impl ListLine {
-    fn new(written: String) -> Self {
-        let (number, plain) = numbered(&written);
+    fn new(line: &str) -> Self {
+        // A tab may stand between the cells of a row.
+        let (number, plain) = numbered(&visible(line));
         Self {
-            written,
+            written: fold_space(line),
             plain,
             number,
             is_number_count: false,
@@ -284,10 +290,14 @@ impl ListLine {
             return place.map_or(Meaning::Remark, Meaning::Heading);
         }
         let heading = place(line, words);
-        // `Hero (2)` is a heading, even where a card is called so.
-        let begins_with_count = line.starts_with(|first: char| !first.is_alphabetic());
+        // `Hero` and `Hero (2)` are headings, even where a card is called so.
+        let may_be_heading = || {
+            let is_known = heading.as_ref().is_some_and(|place| !place.is_guess());
+            let begins_with_word = line.starts_with(char::is_alphabetic);
+            is_known && begins_with_word && words.place(heading_words(line).words).is_some()
+        };
         if let Some(known) = words.known(line)
-            && (begins_with_count || heading.as_ref().is_none_or(Place::is_guess))
+            && !may_be_heading()
         {
             return Meaning::Entry(known, None);
         }
@@ -649,6 +659,7 @@ pub(crate) mod tests {
             ("2x7 Sisters", "|2|7 Sisters"),
             ("7 Sistersx3", "|3|7 Sisters"),
             ("Salt (Rank 1)x2", "|2|Salt (Rank 1)"),
+            ("Salt (Rank 1) 2", "|2|Salt (Rank 1)"),
             ("2 Ash [Ally]", "|2|Ash (Ally)"),
             (
                 "2x [Salt (Rank 1)](https://example.org/Salt_(Rank_1))",
@@ -659,6 +670,22 @@ pub(crate) mod tests {
         }
         let list = list("2x Ash // Two", &|name| name == "Ash");
         assert_eq!(list.entries[0].left_off, "// Two");
+    }
+
+    #[test]
+    fn a_card_that_is_called_like_a_heading_needs_a_count() {
+        let list = list(
+            "2x Ash\nUnits x2\n3x Units\nUnits (12)\nUnits\nAsh",
+            &|name| ["Ash", "Units"].contains(&name),
+        );
+        let entries = list.entries.iter();
+        let entries: Vec<_> = entries.map(|it| (it.count, it.name.as_str())).collect();
+        assert_eq!(
+            entries,
+            [(2, "Ash"), (2, "Units"), (3, "Units"), (1, "Ash")]
+        );
+        assert_eq!(list.headings, 2);
+        assert_eq!(list.like_cards, ["Units"]);
     }
 
     #[test]
@@ -706,9 +733,16 @@ pub(crate) mod tests {
             "# 3x Foxes\n\nAsh",
             "Deck: 3x Foxes\n\nAsh",
             "<!-- 3x Foxes -->\n\nAsh",
+            "Fire // Foxes x3\n\nAsh",
+            "Fire // Foxes (3)\n\nAsh",
+            "Foxes\t3\n\nAsh",
         ] {
             assert_eq!(title(text), None, "{text:?}");
         }
+        assert_eq!(
+            read("Fire // Foxes x3\nBo\t2"),
+            ["|3|Fire // Foxes", "|2|Bo"]
+        );
     }
 
     #[test]

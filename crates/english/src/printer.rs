@@ -1,6 +1,6 @@
 //! From the tree back to the text: the tables of the vocabulary, read backwards.
 
-use cardc_span::Prose;
+use cardc_span::{Prose, folded_name};
 use smol_str::SmolStr;
 
 use crate::grammar::quantity::SPELT;
@@ -56,7 +56,8 @@ pub fn print_sentence(vocabulary: &Vocabulary, sentence: &Sentence, markup: Mark
 
 /// `a` or `an`, by the word behind it.
 pub fn article_before(word: &str) -> &'static str {
-    let word = word.to_lowercase();
+    // `an Élan`, `an Ægir`
+    let word = folded_name(word);
     if word.starts_with(['a', 'e', 'i', 'o', 'u']) && !word.starts_with("uni") {
         "an"
     } else {
@@ -1003,4 +1004,19 @@ fn verb_form(verb: &VerbEntry, act: &Act, behind_do: bool) -> SmolStr {
 
 fn plural(phrase: &NounPhrase) -> bool {
     phrase.noun.number == Some(Number::Plural)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::article_before;
+
+    #[test]
+    fn an_article_goes_by_the_sound_behind_it() {
+        for word in ["Ash", "Élan", "Ægir", "Ørn", "Œuvre"] {
+            assert_eq!(article_before(word), "an", "{word}");
+        }
+        for word in ["Unit", "bear", "Łódka"] {
+            assert_eq!(article_before(word), "a", "{word}");
+        }
+    }
 }

@@ -284,6 +284,8 @@ fn shipped(context: Context<'_>, word: &str) -> String {
 /// Why nothing can be renamed where no word of a pack is.
 fn nothing_at(context: Context<'_>, offset: u32) -> String {
     let found = hover(context.db, context.file, offset);
+    // On the number of copies, the hover is about the card behind it.
+    let found = found.filter(|found| found.span.touches(offset));
     let word = found.map_or("", |found| written(context, found.span));
     let word = word.trim_matches(['"', '[', ']', '*']);
     if word.is_empty() || word.contains(BREAKS) {

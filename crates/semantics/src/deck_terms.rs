@@ -116,6 +116,8 @@ struct Words<'a> {
     copies: Vec<&'a SmolStr>,
     sizes: Vec<&'a SmolStr>,
     included: Vec<&'a SmolStr>,
+    /// The nouns for a deck.
+    decks: Vec<&'a SmolStr>,
     /// Verbs that may mean the same as those of `included`.
     unclear: Vec<&'a SmolStr>,
 }
@@ -127,6 +129,9 @@ impl<'a> Words<'a> {
             match &limit.limit {
                 Limit::Copies { texts, .. } => {
                     words.copies.extend(texts.iter().map(|text| &text.verb));
+                    words
+                        .decks
+                        .extend(texts.iter().filter_map(|text| text.noun.as_ref()));
                 }
                 Limit::Count(count) => words.sizes.extend(count.text.iter().map(|text| &text.noun)),
                 Limit::Included { verbs, unclear } => {
@@ -139,23 +144,43 @@ impl<'a> Words<'a> {
         words
     }
 
-    /// Whether a clause speaks of what a deck can have: of its size, or of what a player may include. With an unclear verb,
-    /// only a number of cards does, and none that a card has.
+    /// Whether a clause speaks of what a deck can have: of its size, of what it or its cards can and must be, or of what a player
+    /// may include. With an unclear verb, only a number of cards does, and none that a card has.
     fn may_limit(&self, pack: &GamePack, clause: &Clause) -> bool {
         let mut subject = clause.subject.iter().flat_map(|subject| &subject.items);
+        let bounds = matches!(
+            clause.modal,
+            Some(Modal::Cannot | Modal::CanOnly | Modal::Must)
+        );
         match &clause.predicate {
             Predicate::Act(act) if self.included.contains(&&act.verb) => clause.modal.is_some(),
+            Predicate::Act(act) if self.copies.contains(&&act.verb) => {
+                phrases(&act.arguments).any(|phrase| self.speak_of_deck(phrase))
+            }
+            Predicate::Act(act)
+                if bounds
+                    && !act.passive
+                    && clause
+                        .subject
+                        .as_ref()
+                        .is_some_and(|it| self.speak_of_deck(it)) =>
+            {
+                true
+            }
             Predicate::Act(act) if self.unclear.contains(&&act.verb) => {
-                let bounds = matches!(
-                    clause.modal,
-                    Some(Modal::Cannot | Modal::CanOnly | Modal::Must)
-                );
                 let is_of_player = subject.any(|item| !pack.means_card(&item.noun.id));
-                bounds && is_of_player && inclusion(pack, clause, act).is_some()
+                let limits = bounds && inclusion(pack, clause, act).is_some();
+                is_of_player && (limits || clause.modal == Some(Modal::May) && grants(pack, act))
             }
             Predicate::Is { .. } => subject.any(|item| self.sizes.contains(&&item.noun.id)),
             _ => false,
         }
+    }
+
+    fn speak_of_deck(&self, phrase: &Phrase) -> bool {
+        let mut nouns = Vec::new();
+        nouns_of(phrase, &mut nouns);
+        nouns.iter().any(|noun| self.decks.contains(&noun))
     }
 
     fn is_empty(&self) -> bool {
@@ -175,13 +200,21 @@ fn copies(pack: &GamePack, clause: &Clause, act: &Act) -> Option<CopiesTerm> {
         None => counted.and_then(|counted| is_any(counted).then_some(None))?,
     };
     let mut nouns = Vec::new();
-    for phrase in phrases(&act.arguments) {
+    for phrase in clause.subject.iter().chain(phrases(&act.arguments)) {
         nouns_of(phrase, &mut nouns);
+    }
+    let mut of = counted.map_or_else(Vec::new, |counted| all_of(pack, counted));
+    // `Limit 1 copy of each card per deck`: the number has a place of its own.
+    if let Some(Value::Phrase(object)) = act.argument("object")
+        && of.is_empty()
+        && amount(act).is_some()
+    {
+        of.extend(all(pack, object));
     }
     Some(CopiesTerm {
         verb: act.verb.clone(),
         nouns,
-        of: counted.map_or_else(Vec::new, |counted| all_of(pack, counted)),
+        of,
         max,
     })
 }
@@ -255,21 +288,27 @@ fn all_of(pack: &GamePack, counted: &NounPhrase) -> Vec<CardPattern> {
             Modifier::Pattern { arguments, .. } => phrases(arguments).next(),
             _ => None,
         });
+    wholes.flat_map(|whole| all(pack, whole)).collect()
+}
+
+/// The cards that a phrase speaks of, where it is about all of them.
+fn all(pack: &GamePack, whole: &Phrase) -> Vec<CardPattern> {
     let is_all = |item: &NounPhrase| {
         matches!(
             item.determiner,
             Some(Determiner::Each | Determiner::EachOf(_) | Determiner::Any | Determiner::All(_))
         )
     };
-    wholes
-        .filter(|whole| whole.items.iter().all(is_all))
-        .flat_map(|whole| patterns(pack, whole))
-        .map(|pattern| CardPattern {
-            // `in your deck` asks for nothing that is not so.
-            more: false,
-            ..pattern
-        })
-        .collect()
+    if !whole.items.iter().all(is_all) {
+        return Vec::new();
+    }
+    let patterns = patterns(pack, whole).into_iter();
+    let whole = patterns.map(|pattern| CardPattern {
+        // `in your deck` asks for nothing that is not so.
+        more: false,
+        ..pattern
+    });
+    whole.collect()
 }
 
 /// `cannot include ally cards`, `can only include 1 hero`, `must include exactly 4 heroes`
@@ -304,6 +343,16 @@ fn inclusion(pack: &GamePack, clause: &Clause, act: &Act) -> Option<Inclusion> {
         bounds: Bounds { min, max },
         alone,
     })
+}
+
+/// `You may have up to 4 heroes`: a number of cards, whatever they do.
+fn grants(pack: &GamePack, act: &Act) -> bool {
+    let Some(Value::Phrase(phrase)) = act.argument("object") else {
+        return false;
+    };
+    let is_limited = |item: &NounPhrase| matches!(item.quantity, Some(Quantity::Limited { .. }));
+    let cards = patterns(pack, phrase);
+    phrase.items.iter().any(is_limited) && !cards.is_empty() && cards.iter().all(|it| !it.more)
 }
 
 /// `Your minimum deck size is 80 cards`

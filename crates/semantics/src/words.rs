@@ -1,6 +1,7 @@
 //! Words of messages: "did you mean", lists, articles.
 
 use cardc_diagnostics::{Applicability, Diagnostic};
+use cardc_english::article_before;
 use cardc_span::{Span, capitalised};
 use cardc_syntax::unquoted;
 
@@ -101,9 +102,7 @@ pub(crate) fn counted(count: u64, one: &str, many: &str) -> String {
 
 /// A name with its article: "a Unit", "an Ability".
 pub(crate) fn with_article(name: &str) -> String {
-    let folded = name.to_lowercase();
-    let an = folded.starts_with(['a', 'e', 'i', 'o', 'u']) && !folded.starts_with("uni");
-    format!("{} {name}", if an { "an" } else { "a" })
+    format!("{} {name}", article_before(name))
 }
 
 /// A sentence from a clause: with a capital and a full stop.

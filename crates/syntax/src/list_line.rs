@@ -46,13 +46,18 @@ pub struct ListReading<'l> {
 /// A name may have numbers, signs and brackets of its own, so that `7 Sisters`, `Salt Wave (Rank 1)` and `Ward x2` can be read in
 /// several ways. The one that gives the name of a card is meant, and the first usual one where none does.
 pub fn readings(line: &str) -> impl Iterator<Item = ListReading<'_>> {
-    let first = line.find(" //").unwrap_or(line.len());
+    let is_counted = |line| counted(line).any(|(count, _, is_usual)| is_usual && count.is_some());
+    // `Fire // Ice x2` has its count behind both halves of a name.
+    let cut = line.find(" //");
+    let cut = cut.filter(|&at| is_counted(&line[..at]) || !is_counted(line));
+    let first = cut.unwrap_or(line.len());
     let readings = without_comments(line).flat_map(move |(line, comment)| {
         let is_cut = line.len() == first;
         // What says which printing is meant stands behind the name, or behind a count that follows it.
         printings(line).flat_map(move |(line, behind)| {
             counted(line).flat_map(move |(count, name, is_usual)| {
-                let names = names(name, behind.is_empty());
+                // In `Ward (3) (SLT) 12`, the last number belongs to the printing.
+                let names = names(name, is_usual && behind.is_empty());
                 names.map(move |(name, left_off, is_plain)| ListReading {
                     count,
                     name,
@@ -349,7 +354,7 @@ fn first_number(line: &str) -> Option<Counted<'_>> {
     let name = times.filter(|name| name.starts_with(is_sign));
     (!count.is_empty()).then(|| Counted {
         count,
-        name: name.unwrap_or(behind).trim_matches(is_sign),
+        name: without_signs(name.unwrap_or(behind)),
     })
 }
 
@@ -363,7 +368,7 @@ fn last_number(line: &str) -> Option<Counted<'_>> {
     let name = times.filter(|name| name.ends_with(is_sign));
     (!count.is_empty()).then(|| Counted {
         count,
-        name: name.unwrap_or(before).trim_matches(is_sign),
+        name: without_signs(name.unwrap_or(before)),
     })
 }
 
@@ -396,6 +401,17 @@ fn begins_apart(text: &str) -> bool {
 /// Whether a letter is part of no name and no number, as far as it stands at their ends.
 fn is_sign(letter: char) -> bool {
     !letter.is_alphanumeric() && !matches!(letter, '\'' | '’' | '!' | '?')
+}
+
+/// A name without the signs around it. A bracket that it opens or closes is a part of it: `Wave (Rank 1)`.
+fn without_signs(name: &str) -> &str {
+    let inner = name.trim_matches(is_sign);
+    let Range { start, end } = range_in(name, inner);
+    let opening = inner.matches(['(', '[']).count();
+    let closing = inner.matches([')', ']']).count();
+    let opens = opening > closing && name[end..].starts_with([')', ']']);
+    let closes = closing > opening && name[..start].ends_with(['(', '[']);
+    &name[start - usize::from(closes)..end + usize::from(opens)]
 }
 
 fn is_digit(letter: char) -> bool {

@@ -36,6 +36,40 @@ fn a_game_of_ones_own() {
     assert!(card.contains("text {"), "{card}");
 }
 
+/// What `docs/game-packs.md` says of counters.
+#[test]
+fn a_new_game_can_have_counters() {
+    let sandbox = Sandbox::new(&[]);
+    sandbox.run(&["new", "tea"]).ends_with(0);
+    let page = include_str!("../../../../docs/game-packs.md");
+    let section = page.split("### Counters\n").nth(1).unwrap_or_default();
+    let block = section.split("```").nth(1).unwrap_or_default();
+    let words = block.trim_start_matches("toml other");
+    let vocabulary = "tea/games/tea/vocabulary.toml";
+    sandbox.write(vocabulary, sandbox.read(vocabulary) + words);
+    let rulebook = "tea/games/tea/rulebook.md";
+    let rule = "\n## crumb Crumb\n\nA crumb lies on a card.\n";
+    sandbox.write(rulebook, sandbox.read(rulebook) + rule);
+    let card = "tea/cards/first.card";
+    let text = sandbox.read(card);
+    let (head, _) = text.split_once("text {").expect("the card has a text");
+    let lines = [
+        "Put 2 crumbs on each Action.",
+        "Remove a crumb from an Action.",
+        "[Discard] each card with 2 or more crumbs on it.",
+        "[Draw] a card for each crumb on this card.",
+    ];
+    let said = lines.map(|line| format!("        {line}\n")).concat();
+    sandbox.write(card, format!("{head}text {{\n{said}    }}\n}}\n"));
+    is_in_order(&sandbox, "tea");
+    sandbox.write(
+        card,
+        format!("{head}text {{\nPut crumbs on this card.\n}}\n}}\n"),
+    );
+    let checked = sandbox.run_in("tea", &["check"], "").ends_with(0);
+    assert!(checked.out.contains("how many `crumbs`"), "{checked:?}");
+}
+
 #[test]
 fn every_game_that_ships() {
     let sandbox = Sandbox::new(&[]);

@@ -483,6 +483,10 @@ fn a_card_is_renamed_on_the_lists_of_a_pack() {
     // A name that no card has is renamed nowhere.
     let (db, file, offset) = at_cursor(&at("\"Mud| Lark\""));
     assert!(crate::prepare_rename(&db, file, offset).is_err());
+    // The number in front is no part of the name.
+    let (db, file, offset) = at_cursor(&at("|1x Tide Crab"));
+    let refused = crate::prepare_rename(&db, file, offset).unwrap_err();
+    assert!(refused.starts_with("Nothing stands here"), "{refused}");
 }
 
 /// A trick and a bear of one name, and a verb for bears alone.

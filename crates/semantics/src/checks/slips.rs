@@ -84,7 +84,7 @@ impl Unclear<'_> {
         Some(self.edit(self.names, diagnostic, "Insert `)`", at, ")"))
     }
 
-    /// `it's` for `its`, and the other way round.
+    /// `it's` for `its`, and the other way round; `they're` for `their`, `you're` for `your`.
     fn its(&self) -> Option<Diagnostic> {
         let words = self.words();
         let confused = words.iter().enumerate().filter_map(|(at, word)| {
@@ -95,19 +95,33 @@ impl Unclear<'_> {
                     Some((span, "its", "is short for `it is`"))
                 }
                 ("its", _) => Some((word.span, "it is", "says whose something is")),
+                ("they're", _) => Some((word.span, "their", "is short for `they are`")),
+                ("you're", _) => Some((word.span, "your", "is short for `you are`")),
                 _ => None,
             }
         });
-        let (span, meant, says) = confused
+        let confused: Vec<_> = confused
             .take(MOST_CONFUSED)
             .map(|(span, meant, says)| {
                 let meant = match_case(meant, &self.source[span.range()]);
                 (span, meant, says)
             })
-            .find(|(span, meant, _)| self.is_better_with(*span, meant))?;
+            .collect();
+        let mended = confused
+            .iter()
+            .find(|(span, meant, _)| self.is_better_with(*span, meant));
+        // Where something else is wrong as well, what is short for two words is still why understanding stops there.
+        let mut stops = confused
+            .iter()
+            .filter(|(span, meant, _)| span.end == self.declined.at.end && !meant.contains(' '));
+        let (span, meant, says) = mended.or_else(|| stops.next())?;
         let message = format!("`{}` {says}", &self.source[span.range()]);
-        let diagnostic = self.diagnostic(span, message).did_you_mean(&[&meant]);
-        Some(self.replace(diagnostic, span, &meant))
+        let diagnostic = self.diagnostic(*span, message).did_you_mean(&[meant]);
+        Some(if mended.is_some() {
+            self.replace(diagnostic, *span, meant)
+        } else {
+            diagnostic
+        })
     }
 
     /// `If you control a Unit and draw 1 card.`

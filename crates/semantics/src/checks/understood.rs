@@ -302,6 +302,8 @@ pub(super) enum Unknown<'a> {
     Word(&'a str),
     /// `*Saltborn*`
     Tag(&'a str),
+    /// A tag that cards have, and for which texts have no word.
+    Unspoken(&'a str),
     /// `[Soak]`, where a game marks keywords so.
     Keyword(&'a str),
     /// `[moon]`, where a game draws symbols so.
@@ -313,6 +315,7 @@ impl Unknown<'_> {
         match self {
             Self::Word(word) => format!("Unknown word `{word}`"),
             Self::Tag(tag) => format!("Unknown tag `{tag}`"),
+            Self::Unspoken(tag) => format!("No text of this game can name the tag `{tag}`"),
             Self::Keyword(keyword) => format!("Unknown keyword `{keyword}`"),
             Self::Symbol(symbol) => format!("Unknown symbol `{symbol}`"),
         }
@@ -323,6 +326,9 @@ impl Unknown<'_> {
         match self {
             Self::Word(_) | Self::Keyword(_) => None,
             Self::Tag(tag) => Some(teach_tag(tag)),
+            Self::Unspoken(_) => Some(
+                "Its entry in `[tags]` needs `adjective = \"…\"`, the id of an adjective of `vocabulary.toml`.".to_owned(),
+            ),
             Self::Symbol(symbol) => Some(teach_symbol(symbol)),
         }
     }
@@ -351,11 +357,29 @@ impl Unclear<'_> {
         }
         let written = &self.source[at.range()];
         Some(match word.mark {
-            Mark::Tag if self.game.pack.tag_named(written).is_none() => Unknown::Tag(written),
+            Mark::Tag => {
+                let tag = self.marked(at);
+                match self.game.pack.tag_named(tag) {
+                    Some(known) if known.adjective.is_none() => Unknown::Unspoken(tag),
+                    Some(_) => Unknown::Word(written),
+                    None => Unknown::Tag(tag),
+                }
+            }
             Mark::Keyword if self.game.vocabulary.marks_keywords() => Unknown::Keyword(written),
             Mark::Keyword => Unknown::Symbol(written),
             _ => Unknown::Word(written),
         })
+    }
+
+    /// What stands between the stars around a word: `Old Salt` of `*Old Salt*`.
+    fn marked(&self, at: Span) -> &str {
+        let start = self.source[..at.start as usize]
+            .rfind('*')
+            .map(|star| star + 1);
+        let behind = &self.source[at.end as usize..];
+        let end = behind.find('*').map(|star| at.end as usize + star);
+        let marked = start.zip(end).map(|(start, end)| &self.source[start..end]);
+        marked.unwrap_or(&self.source[at.range()])
     }
 
     /// A finding that the verb does not take the next word, where another verb of the game does.

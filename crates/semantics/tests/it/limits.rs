@@ -581,3 +581,41 @@ fn a_sentence_on_the_deck_that_changes_nothing_is_reported() {
     assert_eq!(told(&deck("Vow of the Long Road"), "deck-not-judged"), "");
     assert_eq!(told(&deck("Vow of Few"), "deck-not-judged"), "");
 }
+
+#[test]
+fn every_sentence_on_the_deck_is_taken_or_reported() {
+    let judged = |sentence: &str| {
+        let vow = format!("game lotr\ncontract \"Vow\" {{ text {{ {sentence} }} }}\n");
+        let deck = lotr("tournament", "Contracts\n1x Vow\nCards\n3x Raft\n");
+        let raft =
+            "game lotr\nally \"Raft\" { sphere Lore cost 1 text { Action: Draw 1 card. } }\n";
+        let db = project(&[("vow.card", &vow), ("raft.card", raft), ("d.deck", &deck)]);
+        let found = diagnostics(&db, "d.deck").iter();
+        let found = found.map(|found| found.message.clone());
+        let about = |message: &String| message.contains("Vow") || message.contains("Raft");
+        found.filter(about).collect::<Vec<_>>()
+    };
+    let unclear = "The text of `Vow` limits the deck in a way that is not checked";
+    for sentence in [
+        "You may have up to 4 heroes.",
+        "Your deck cannot contain allies.",
+        "Each hero in your deck must have the Noble trait.",
+        "Cards in your deck cannot have the same title.",
+    ] {
+        assert_eq!(judged(sentence), [unclear], "{sentence}");
+    }
+    for sentence in [
+        "Limit 1 copy of each card per deck.",
+        "Your deck cannot include more than 1 copy of each card.",
+    ] {
+        let expected = ["The deck has 3 copies of `Raft` but the limit is 1"];
+        assert_eq!(judged(sentence), expected, "{sentence}");
+    }
+    for sentence in [
+        "Cards in your deck cannot be revealed.",
+        "Each hero you control may have up to 2 attachments.",
+        "Each hero must attack.",
+    ] {
+        assert_eq!(judged(sentence), [""; 0], "{sentence}");
+    }
+}

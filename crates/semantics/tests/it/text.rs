@@ -1581,6 +1581,56 @@ fn an_owner_has_an_apostrophe_before_what_it_owns() {
 }
 
 #[test]
+fn a_tag_that_texts_cannot_name_says_so() {
+    let game = "[game]\nextends = \"champions\"\n[tags]\ndim = { name = \"Dim\", group = \"kin\", rule = \"2\" }\n";
+    let text = "[Remove] a *Dim* Unit.\n[Remove] an *Old Salt* Unit.";
+    let card = format!("game champions\nunit \"B\" {{\ntext {{\n{text}\n}}\n}}\n");
+    let db = project(&[("games/champions/game.toml", game), ("a.card", &card)]);
+    let found = diagnostics(&db, "a.card").iter();
+    let found = found.filter(|found| found.code == Code::NotUnderstood);
+    let found: Vec<_> = found
+        .map(|it| (it.message.as_str(), it.notes.join(" ")))
+        .collect();
+    let add = "Its entry in `[tags]` needs `adjective = \"…\"`, the id of an adjective of `vocabulary.toml`.";
+    let teach = "A tag of your own needs an entry in the game pack: `cardc teach tag \"Old Salt\"` writes it.";
+    assert_eq!(
+        found,
+        [
+            (
+                "No text of this game can name the tag `Dim`",
+                add.to_owned()
+            ),
+            ("Unknown tag `Old Salt`", teach.to_owned()),
+        ]
+    );
+}
+
+/// Whatever else is wrong in the sentence.
+#[test]
+fn what_is_short_for_two_words_is_no_possessive() {
+    says(
+        "lotr",
+        &[
+            (
+                "Ready it's controller.",
+                "`it's` is short for `it is`. Did you mean `its`?",
+                &[],
+            ),
+            (
+                "They're hand is discarded.",
+                "`They're` is short for `they are`. Did you mean `Their`?",
+                &["Replace with `Their`"],
+            ),
+            (
+                "Discard it's attachments.",
+                "`it's` is short for `it is`. Did you mean `its`?",
+                &["Replace with `its`"],
+            ),
+        ],
+    );
+}
+
+#[test]
 fn what_is_marked_is_an_unknown_tag_symbol_or_keyword() {
     says(
         "lotr",

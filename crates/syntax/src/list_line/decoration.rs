@@ -117,13 +117,15 @@ fn is_address(tag: &str) -> bool {
     scheme.is_some_and(|scheme| !scheme.contains(char::is_whitespace))
 }
 
-/// The cells of a row of a table as words; a number that has a cell of its own counts what is in the next one, or the one before.
-/// A sign that has a cell of its own is that of the number.
+/// The cells of a row of a table, between pipes or tabs, as words; a number that has a cell of its own counts what is in the next
+/// one, or the one before. A sign that has a cell of its own is that of the number.
 fn cells(line: &str) -> Cow<'_, str> {
-    let Some(row) = line.strip_prefix('|') else {
-        return Cow::Borrowed(line);
+    let (row, between) = match line.strip_prefix('|') {
+        Some(row) => (row, '|'),
+        None if line.contains('\t') => (line, '\t'),
+        None => return Cow::Borrowed(line),
     };
-    let cells = row.split('|').map(str::trim);
+    let cells = row.split(between).map(str::trim);
     let cells = cells.filter(|cell| cell.contains(char::is_alphanumeric));
     let (counts, words): (Vec<&str>, Vec<&str>) =
         cells.partition(|cell| cell.bytes().all(|byte| byte.is_ascii_digit()));

@@ -37,6 +37,11 @@ pub(super) fn read(
     }
     say_what_is_left(&list, verbose);
     say_numbers(&list.numbered);
+    for words in &list.like_cards {
+        output::message(format_args!(
+            "note: Read `{words}` as a heading. If you mean the card, write `1x {words}`."
+        ));
+    }
     Ok(from_list(list))
 }
 
