@@ -30,7 +30,7 @@ use crate::output::ColorChoice;
 /// cardc reads cards (*.card) and decks (*.deck). It checks them against the rules of their game, formats them,
 /// prints their texts from what it understood, and converts card databases and deck lists.
 #[derive(Parser)]
-#[command(name = "cardc", version, max_term_width = 100, after_help = EXAMPLES, arg_required_else_help = true)]
+#[command(name = "cardc", version, long_version = env!("CARDC_VERSION"), max_term_width = 100, after_help = EXAMPLES, arg_required_else_help = true)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     command: Command,

@@ -12,12 +12,11 @@
 mod clients;
 mod grammars;
 mod vscode;
-mod workshop;
 
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use workshop::Workshop;
+use crate::workshop::Workshop;
 
 /// A way to see the project's work in a program that somebody uses.
 pub struct Suite {
@@ -143,7 +142,7 @@ struct Outcome {
 ///
 /// The folder for what the suites make cannot be made.
 pub fn test_editors(root: &Path, choice: &Choice) -> std::io::Result<bool> {
-    let workshop = Workshop::new(root)?;
+    let workshop = Workshop::new(root, "editors")?;
     let run = |&(suite, wanted): &(&'static Suite, bool)| {
         let start = Instant::now();
         let result = wanted.then(|| {

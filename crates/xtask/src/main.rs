@@ -18,6 +18,10 @@ usage: cargo xtask [generate] [--check]    write the generated files, or see whe
                                            tries to break what must hold of any input (--list: the targets)
        cargo xtask bench [SUBJECT [SIZE]...]
                                            how fast it is, beside its targets (--list: the subjects)
+       cargo xtask release build TARGET    builds the program for a platform, and its wheel (--list: the platforms)
+       cargo xtask release pack            packs the programs of all platforms that were built
+       cargo xtask release try             installs the packages for Linux where there is no Rust
+       cargo xtask release --dry-run       all of this for one platform
        cargo xtask productions             how many reference cards use each production of the grammar";
 
 fn main() -> ExitCode {
@@ -61,6 +65,13 @@ fn main() -> ExitCode {
             ExitCode::SUCCESS
         }
         ["test-editors", words @ ..] => test_editors(&root, words),
+        ["release", "--list"] => {
+            for platform in &xtask::PLATFORMS {
+                println!("{}", platform.target);
+            }
+            ExitCode::SUCCESS
+        }
+        ["release", words @ ..] => release(&root, words),
         ["fuzz", "--list"] => {
             for (name, about) in xtask::fuzz_targets() {
                 println!("{name:12} {about}");
@@ -103,6 +114,28 @@ fn bench(root: &std::path::Path, words: &[&str]) -> ExitCode {
         }
     }
     ExitCode::SUCCESS
+}
+
+/// Builds a part of a release.
+fn release(root: &std::path::Path, words: &[&str]) -> ExitCode {
+    let made = xtask::Release::new(root).and_then(|release| match words {
+        ["build", target] => release.build(target).map(Some),
+        ["pack"] => match release.pack()?.as_slice() {
+            [] => Ok(Some(())),
+            missing => Err(format!("not built: {}", missing.join(", "))),
+        },
+        ["try"] => release.try_out().map(Some),
+        ["--dry-run"] => release.dry_run().map(Some),
+        _ => Ok(None),
+    });
+    match made {
+        Ok(Some(())) => ExitCode::SUCCESS,
+        Ok(None) => usage(),
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::FAILURE
+        }
+    }
 }
 
 fn report(problems: &[String]) -> ExitCode {

@@ -1,5 +1,7 @@
 //! What the commands say of themselves, and `cardc lsp`.
 
+use std::path::Path;
+
 use crate::sandbox::Sandbox;
 
 #[test]
@@ -33,13 +35,31 @@ fn every_command_has_help_with_examples() {
         );
     }
     sandbox.run(&[]).ends_with(2);
-    assert!(
-        sandbox
-            .run(&["--version"])
-            .ends_with(0)
-            .out
-            .starts_with("cardc ")
-    );
+}
+
+#[test]
+fn the_version_names_its_commit() {
+    let sandbox = Sandbox::new(&[]);
+    let short = sandbox.run(&["-V"]).ends_with(0).out;
+    assert_eq!(short, concat!("cardc ", env!("CARGO_PKG_VERSION"), "\n"));
+    let long = sandbox.run(&["--version"]).ends_with(0).out;
+    let Some(commit) = long.strip_prefix(short.trim_end()) else {
+        panic!("{long}");
+    };
+    if Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../.git")
+        .exists()
+    {
+        let parts: Vec<&str> = commit.trim().trim_matches(['(', ')']).split(' ').collect();
+        let [hash, date] = parts[..] else {
+            panic!("{long}");
+        };
+        assert!(
+            hash.len() >= 7 && hash.bytes().all(|it| it.is_ascii_hexdigit()),
+            "{long}"
+        );
+        assert!(date.len() == 10 && date.matches('-').count() == 2, "{long}");
+    }
 }
 
 #[test]

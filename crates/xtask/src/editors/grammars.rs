@@ -6,7 +6,7 @@ use std::process::Command;
 
 use cardc_syntax::{parse_cards, parse_deck};
 
-use super::workshop::{Workshop, about, copy_folder, run};
+use crate::workshop::{Workshop, about, copy_folder, run};
 use crate::{Generator, Grammar, Random, sample};
 
 /// The program that tests the grammars, and that has written their `src/`.
@@ -43,7 +43,7 @@ const LANGUAGES: [Language; 2] = [
 
 /// Both tree-sitter grammars: they are up to date, pass their corpus, accept what `cardc` accepts, and their queries fit.
 pub(super) fn tree_sitter(workshop: &Workshop) -> Result<(), String> {
-    let program = workshop.crates_io("tree-sitter-cli", TREE_SITTER, "tree-sitter")?;
+    let program = workshop.crates_io("tree-sitter-cli", TREE_SITTER, "tree-sitter", &[])?;
     let scratch = workshop.scratch("tree-sitter")?;
     let committed = workshop.root().join("grammar/tree-sitter-card");
     let copy = scratch.join("grammars");

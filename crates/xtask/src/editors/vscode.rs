@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use super::workshop::{Workshop, run};
+use crate::workshop::{Workshop, run};
 
 /// The packaged extension in a real VS Code, in a browser.
 pub(super) fn run_in_browser(workshop: &Workshop) -> Result<(), String> {

@@ -20,7 +20,7 @@ pub struct Generated {
     pub text: String,
 }
 
-/// Every generated file as it has to be. Two documents are written by hand but for some tables, so that the rest of them is
+/// Every generated file as it has to be. Some are written by hand but for tables or a version, so that the rest of them is
 /// read from the disk.
 pub fn generated(root: &Path) -> Vec<Generated> {
     let language = fs::read_to_string(root.join(LANGUAGE)).unwrap_or_default();
@@ -40,7 +40,38 @@ pub fn generated(root: &Path) -> Vec<Generated> {
         file(LSP, markdown::with_methods(&lsp)),
     ];
     files.extend(schemas);
+    files.extend(VERSIONED.iter().map(|&(path, count)| {
+        let text = fs::read_to_string(root.join(path)).unwrap_or_default();
+        file(path, with_version(&text, count))
+    }));
     files
+}
+
+/// Files that have the version of the workspace: in so many of their first lines with a version.
+const VERSIONED: [(&str, usize); 4] = [
+    ("editors/vscode/package.json", 1),
+    // Once for the file, and once for the package.
+    ("editors/vscode/package-lock.json", 2),
+    ("editors/zed/Cargo.toml", 1),
+    ("editors/zed/extension.toml", 1),
+];
+
+/// A text with the version of the workspace in so many of its first lines with a version.
+fn with_version(text: &str, count: usize) -> String {
+    let mut left = count;
+    let lines = text.split_inclusive('\n').map(|line| {
+        let key = line.trim_start().trim_start_matches('"');
+        let is_version = key.starts_with("version\":") || key.starts_with("version =");
+        let parts: Vec<&str> = line.rsplitn(3, '"').collect();
+        match parts[..] {
+            [end, _, before] if is_version && left > 0 => {
+                left -= 1;
+                format!("{before}\"{}\"{end}", env!("CARGO_PKG_VERSION"))
+            }
+            _ => line.to_owned(),
+        }
+    });
+    lines.collect()
 }
 
 /// Where the JSON Schema of a file of a project stands, by the name of the file.
@@ -71,3 +102,20 @@ const LSP: &str = "docs/lsp.md";
 
 /// The language reference.
 const LANGUAGE: &str = "docs/language.md";
+
+#[cfg(test)]
+mod tests {
+    use super::with_version;
+
+    #[test]
+    fn a_version_takes_the_place_of_another_one() {
+        let here = env!("CARGO_PKG_VERSION");
+        let toml = "name = \"a\"\nversion = \"9.0\" # ours\nversion = \"2\"\n";
+        let made = format!("name = \"a\"\nversion = \"{here}\" # ours\nversion = \"2\"\n");
+        assert_eq!(with_version(toml, 1), made);
+        let json = "{\n  \"version\": \"9.0\",\n  \"x\": { \"version\": \"9.0\" }\n}\n";
+        let made =
+            format!("{{\n  \"version\": \"{here}\",\n  \"x\": {{ \"version\": \"9.0\" }}\n}}\n");
+        assert_eq!(with_version(json, 2), made);
+    }
+}

@@ -1,4 +1,6 @@
-//! Where the suites work, and how they come by the programs that they drive.
+//! Where tasks work that drive other programs, and how they come by these.
+
+#![expect(clippy::print_stdout, reason = "it shows what it runs")]
 
 use std::fs;
 use std::io;
@@ -14,16 +16,16 @@ const PATIENCE: Duration = Duration::from_secs(900);
 const TICK: Duration = Duration::from_millis(20);
 
 /// A folder below `target/` that keeps what was installed, and the means to install more.
-pub(super) struct Workshop {
+pub(crate) struct Workshop {
     root: PathBuf,
     folder: PathBuf,
 }
 
 impl Workshop {
-    /// The workshop of the repository at `root`.
-    pub(super) fn new(root: &Path) -> io::Result<Self> {
+    /// The workshop of the repository at `root` for the task of this name.
+    pub(crate) fn new(root: &Path, task: &str) -> io::Result<Self> {
         let target = std::env::var_os("CARGO_TARGET_DIR").map_or("target".into(), PathBuf::from);
-        let folder = root.join(target).join("editors");
+        let folder = root.join(target).join(task);
         fs::create_dir_all(&folder)?;
         Ok(Self {
             root: root.to_owned(),
@@ -32,17 +34,17 @@ impl Workshop {
     }
 
     /// The root of the repository.
-    pub(super) fn root(&self) -> &Path {
+    pub(crate) fn root(&self) -> &Path {
         &self.root
     }
 
     /// Where things are kept from one run to the next.
-    pub(super) fn kept(&self, name: &str) -> PathBuf {
+    pub(crate) fn kept(&self, name: &str) -> PathBuf {
         self.folder.join(name)
     }
 
     /// An empty folder for one run.
-    pub(super) fn scratch(&self, name: &str) -> Result<PathBuf, String> {
+    pub(crate) fn scratch(&self, name: &str) -> Result<PathBuf, String> {
         let folder = self.kept(name);
         if folder.exists() {
             fs::remove_dir_all(&folder).map_err(|error| about(&folder, &error))?;
@@ -52,19 +54,23 @@ impl Workshop {
     }
 
     /// The program `cardc`: that of the variable `CARDC_BINARY`, else one that is built now.
-    pub(super) fn cardc(&self) -> Result<PathBuf, String> {
+    pub(crate) fn cardc(&self) -> Result<PathBuf, String> {
         if let Some(given) = std::env::var_os("CARDC_BINARY") {
             return Ok(given.into());
         }
         run(Command::new("cargo")
             .args(["build", "--quiet", "--package", "cardc"])
             .current_dir(&self.root))?;
-        let target = self.folder.parent().unwrap_or(&self.folder);
-        Ok(target.join("debug/cardc"))
+        Ok(self.target().join("debug/cardc"))
+    }
+
+    /// Where Cargo puts what it builds.
+    pub(crate) fn target(&self) -> &Path {
+        self.folder.parent().unwrap_or(&self.folder)
     }
 
     /// The folder of the extension for VS Code, with the packages that its lock file names.
-    pub(super) fn extension(&self) -> Result<PathBuf, String> {
+    pub(crate) fn extension(&self) -> Result<PathBuf, String> {
         let folder = self.root.join("editors/vscode");
         let has = |name: &str| fs::metadata(folder.join(name)).and_then(|found| found.modified());
         let installed = has("node_modules/.package-lock.json");
@@ -78,7 +84,7 @@ impl Workshop {
     }
 
     /// Makes sure that Debian's `packages` are there, where a program or a file of theirs, `sign`, is not.
-    pub(super) fn debian(&self, sign: &str, packages: &[&str]) -> Result<(), String> {
+    pub(crate) fn debian(&self, sign: &str, packages: &[&str]) -> Result<(), String> {
         if Path::new(sign).is_absolute() && Path::new(sign).exists() || on_path(sign).is_some() {
             return Ok(());
         }
@@ -93,12 +99,14 @@ impl Workshop {
             .env("DEBIAN_FRONTEND", "noninteractive"))
     }
 
-    /// A program of crates.io in just this version: where it is on `PATH`, that one, else one that is built here once.
-    pub(super) fn crates_io(
+    /// A program of crates.io in just this version: where it is on `PATH`, that one, else one that is built here once, with further
+    /// options of `cargo install`.
+    pub(crate) fn crates_io(
         &self,
         package: &str,
         version: &str,
         program: &str,
+        options: &[&str],
     ) -> Result<PathBuf, String> {
         let is_it = |file: &Path| {
             let output = Command::new(file).arg("--version").output();
@@ -117,7 +125,9 @@ impl Workshop {
             // Unoptimised: it is built in a third of the time, and has little to do.
             run(Command::new("cargo")
                 .args(["install", "--quiet", "--locked", "--debug", package])
-                .args(["--version", version, "--root"])
+                .args(["--version", version])
+                .args(options)
+                .arg("--root")
                 .arg(&home)
                 .env("CARGO_TARGET_DIR", self.kept("programs-build"))
                 .env("CARGO_PROFILE_DEV_DEBUG", "0"))?;
@@ -135,7 +145,7 @@ fn programs() -> Option<PathBuf> {
 }
 
 /// A command that runs as root, by `sudo` where this process does not.
-fn as_root(program: &str) -> Command {
+pub(crate) fn as_root(program: &str) -> Command {
     let id = Command::new("id").arg("-u").output();
     if id.is_ok_and(|id| id.stdout.trim_ascii() == b"0") {
         return Command::new(program);
@@ -146,7 +156,7 @@ fn as_root(program: &str) -> Command {
 }
 
 /// The first program of a name on `PATH`.
-pub(super) fn on_path(program: &str) -> Option<PathBuf> {
+pub(crate) fn on_path(program: &str) -> Option<PathBuf> {
     let path = std::env::var_os("PATH")?;
     std::env::split_paths(&path)
         .map(|folder| folder.join(program))
@@ -154,7 +164,12 @@ pub(super) fn on_path(program: &str) -> Option<PathBuf> {
 }
 
 /// Runs a command to its end, in view. The error says which one failed, and how; one that does not end is ended.
-pub(super) fn run(command: &mut Command) -> Result<(), String> {
+pub(crate) fn run(command: &mut Command) -> Result<(), String> {
+    run_within(PATIENCE, command)
+}
+
+/// [`run`], with another time until a command is ended.
+pub(crate) fn run_within(patience: Duration, command: &mut Command) -> Result<(), String> {
     let shown = shown(command);
     println!("$ {shown}");
     let fail = |why: String| Err(format!("{shown}\n    {why}"));
@@ -162,7 +177,7 @@ pub(super) fn run(command: &mut Command) -> Result<(), String> {
         Ok(child) => child,
         Err(error) => return fail(format!("did not start: {error}")),
     };
-    let end = Instant::now() + PATIENCE;
+    let end = Instant::now() + patience;
     loop {
         match child.try_wait() {
             Ok(Some(status)) if status.success() => return Ok(()),
@@ -172,10 +187,30 @@ pub(super) fn run(command: &mut Command) -> Result<(), String> {
                 // It may have ended just now.
                 let _ = child.kill();
                 let _ = child.wait();
-                return fail(format!("did not end within {} s", PATIENCE.as_secs()));
+                return fail(format!("did not end within {} s", patience.as_secs()));
             }
             Err(error) => return fail(error.to_string()),
         }
+    }
+}
+
+/// Runs a command to its end, in view, and gives what it writes to standard output.
+pub(crate) fn output(command: &mut Command) -> Result<String, String> {
+    let shown = shown(command);
+    println!("$ {shown}");
+    let ended = command
+        .stdin(Stdio::null())
+        .stderr(Stdio::inherit())
+        .output();
+    let ended = ended.map_err(|error| format!("{shown}\n    did not start: {error}"))?;
+    let written = String::from_utf8_lossy(&ended.stdout).into_owned();
+    if ended.status.success() {
+        Ok(written)
+    } else {
+        Err(format!(
+            "{shown}\n    ended with {}\n{written}",
+            ended.status
+        ))
     }
 }
 
@@ -192,7 +227,7 @@ fn shown(command: &Command) -> String {
 }
 
 /// A copy of a folder with all that is in it.
-pub(super) fn copy_folder(from: &Path, to: &Path) -> Result<(), String> {
+pub(crate) fn copy_folder(from: &Path, to: &Path) -> Result<(), String> {
     fs::create_dir_all(to).map_err(|error| about(to, &error))?;
     for entry in fs::read_dir(from).map_err(|error| about(from, &error))? {
         let path = entry.map_err(|error| about(from, &error))?.path();
@@ -207,7 +242,7 @@ pub(super) fn copy_folder(from: &Path, to: &Path) -> Result<(), String> {
 }
 
 /// A copy of a file, in a folder that is made for it.
-pub(super) fn copy_file(from: &Path, to: &Path) -> Result<(), String> {
+pub(crate) fn copy_file(from: &Path, to: &Path) -> Result<(), String> {
     if let Some(folder) = to.parent() {
         fs::create_dir_all(folder).map_err(|error| about(folder, &error))?;
     }
@@ -216,6 +251,6 @@ pub(super) fn copy_file(from: &Path, to: &Path) -> Result<(), String> {
 }
 
 /// What went wrong with a file or a folder.
-pub(super) fn about(path: &Path, error: &io::Error) -> String {
+pub(crate) fn about(path: &Path, error: &io::Error) -> String {
     format!("{}: {error}", path.display())
 }

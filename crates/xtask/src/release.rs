@@ -1,0 +1,189 @@
+//! `cargo xtask release`: builds what a release of cardc consists of, and tries it.
+//!
+//! A job on each platform builds the program and its wheel, and one job packs what all of them have built. `--dry-run` does both
+//! for this machine, and installs the packages where there is no Rust. The version is that of the workspace.
+
+#![expect(clippy::print_stdout, reason = "a report for the terminal")]
+
+mod packages;
+mod texts;
+mod trial;
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+
+use crate::workshop::{Workshop, about, copy_file, on_path, output, run, run_within};
+
+/// A platform that has a program of its own.
+pub struct Platform {
+    /// As Rust names it.
+    pub target: &'static str,
+    /// As Node names it: `process.platform` and `process.arch`.
+    node: [&'static str; 2],
+    /// As Debian names it, if it has a Debian package.
+    debian: Option<&'static str>,
+}
+
+/// All of them. The programs for Linux are static, so that they run on any distribution.
+pub const PLATFORMS: [Platform; 5] = [
+    Platform {
+        target: "x86_64-unknown-linux-gnu",
+        node: ["linux", "x64"],
+        debian: Some("amd64"),
+    },
+    Platform {
+        target: "aarch64-unknown-linux-gnu",
+        node: ["linux", "arm64"],
+        debian: Some("arm64"),
+    },
+    Platform {
+        target: "x86_64-apple-darwin",
+        node: ["darwin", "x64"],
+        debian: None,
+    },
+    Platform {
+        target: "aarch64-apple-darwin",
+        node: ["darwin", "arm64"],
+        debian: None,
+    },
+    Platform {
+        target: "x86_64-pc-windows-msvc",
+        node: ["win32", "x64"],
+        debian: None,
+    },
+];
+
+impl Platform {
+    fn is_windows(&self) -> bool {
+        self.target.contains("windows")
+    }
+
+    /// The name of the file of the program.
+    fn program(&self) -> &'static str {
+        if self.is_windows() {
+            "cardc.exe"
+        } else {
+            "cardc"
+        }
+    }
+
+    /// The name of the folder in its archive.
+    fn folder(&self) -> String {
+        format!("cardc-{}", self.target)
+    }
+
+    fn archive(&self) -> String {
+        let ending = if self.is_windows() { "zip" } else { "tar.gz" };
+        format!("{}.{ending}", self.folder())
+    }
+}
+
+/// The version of maturin that is installed where there is none: it builds the program, and a wheel around it.
+const MATURIN: &str = "maturin==1.16.0";
+
+/// How long a build with optimisation across crates may take.
+const LONGEST_BUILD: Duration = Duration::from_secs(3600);
+
+/// A release in the making, below `target/package`: `programs/TARGET` and `wheels` from the builds; `files` for the page of the
+/// release and `npm` for the registry from packing.
+pub struct Release {
+    workshop: Workshop,
+    version: String,
+}
+
+impl Release {
+    /// The release of the checkout at `root`.
+    pub fn new(root: &Path) -> Result<Self, String> {
+        let workshop = Workshop::new(root, "package").map_err(|error| error.to_string())?;
+        let id = output(
+            Command::new("cargo")
+                .args(["pkgid", "--package", "cardc"])
+                .current_dir(root),
+        )?;
+        let version = id.trim_end().rsplit(['#', '@']).next().unwrap_or_default();
+        Ok(Self {
+            version: version.to_owned(),
+            workshop,
+        })
+    }
+
+    /// Builds the program for a target, and its wheel.
+    pub fn build(&self, target: &str) -> Result<(), String> {
+        let platform = PLATFORMS.iter().find(|platform| platform.target == target);
+        let platform = platform.ok_or_else(|| format!("no release is made for `{target}`"))?;
+        let mut maturin = Command::new(self.maturin()?);
+        maturin
+            .args(["build", "--locked", "--profile", "dist", "--target", target])
+            .args(["--manifest-path", "crates/cardc/Cargo.toml"])
+            .arg("--out")
+            .arg(self.workshop.kept("wheels"))
+            .current_dir(self.workshop.root());
+        if !target.contains("apple") {
+            maturin.env("RUSTFLAGS", "-C target-feature=+crt-static");
+        }
+        run_within(LONGEST_BUILD, &mut maturin)?;
+        let built = self.workshop.target().join(target).join("dist");
+        copy_file(&built.join(platform.program()), &self.program(platform))
+    }
+
+    /// Packs the programs that were built, and gives the platforms that have none. Runs on Linux, and asks the program for
+    /// x86-64 for its completions.
+    pub fn pack(&self) -> Result<Vec<&'static str>, String> {
+        let is_built = |platform: &&Platform| self.program(platform).is_file();
+        let (built, missing): (Vec<_>, Vec<_>) = PLATFORMS.iter().partition(is_built);
+        packages::write(self, &built)?;
+        texts::write(self, &built)?;
+        let files = self.workshop.kept("files");
+        for file in names_in(&files)? {
+            println!("{file}");
+        }
+        Ok(missing.iter().map(|platform| platform.target).collect())
+    }
+
+    /// Installs the packages for Linux on x86-64 where there is no Rust, and tries each.
+    pub fn try_out(&self) -> Result<(), String> {
+        let [here, ..] = &PLATFORMS;
+        trial::install_everywhere(self, here)
+    }
+
+    /// Builds, packs and tries what Linux on x86-64 can.
+    pub fn dry_run(&self) -> Result<(), String> {
+        let [here, ..] = &PLATFORMS;
+        self.build(here.target)?;
+        let missing = self.pack()?;
+        println!("not built here: {}", missing.join(", "));
+        self.try_out()
+    }
+
+    fn program(&self, platform: &Platform) -> PathBuf {
+        let programs = self.workshop.kept("programs");
+        programs.join(platform.target).join(platform.program())
+    }
+
+    fn maturin(&self) -> Result<PathBuf, String> {
+        if let Some(known) = on_path("maturin") {
+            return Ok(known);
+        }
+        let folder = self.workshop.kept("maturin");
+        let own = folder.join("bin/maturin");
+        if !own.is_file() {
+            self.workshop
+                .debian("python3", &["python3", "python3-venv"])?;
+            run(Command::new("python3").args(["-m", "venv"]).arg(&folder))?;
+            run(Command::new(folder.join("bin/pip")).args(["install", "--quiet", MATURIN]))?;
+        }
+        Ok(own)
+    }
+}
+
+/// The names of the files of a folder, in order.
+fn names_in(folder: &Path) -> Result<Vec<String>, String> {
+    let entries = std::fs::read_dir(folder).map_err(|error| about(folder, &error))?;
+    let names = entries.flatten().filter(|entry| entry.path().is_file());
+    let mut names: Vec<String> = names
+        .map(|entry| entry.file_name().to_string_lossy().into_owned())
+        .collect();
+    names.sort();
+    Ok(names)
+}

@@ -1,0 +1,232 @@
+//! The packages around a program: archives, and packages for Debian and npm.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use serde_json::json;
+
+use super::{PLATFORMS, Platform, Release};
+use crate::workshop::{about, copy_file, output, run};
+
+/// What stands beside the program, wherever it is unpacked.
+const DOCUMENTS: [&str; 4] = ["README.md", "CHANGELOG.md", "LICENSE-APACHE", "LICENSE-MIT"];
+/// The licences of what the program is made of.
+const NOTICES: &str = "THIRD-PARTY.md";
+
+/// The version of cargo-about that is installed where there is none.
+const CARGO_ABOUT: &str = "0.9.3";
+/// It compares each text with those of all licences, which takes ten minutes where it is not optimised.
+const CARGO_ABOUT_OPTIONS: [&str; 4] = ["--features", "cli", "--config", "profile.dev.opt-level=2"];
+
+/// The shells that have completions: the name of the file, in an archive, and where Debian looks for it.
+const SHELLS: [(&str, &str, Option<&str>); 4] = [
+    (
+        "bash",
+        "cardc.bash",
+        Some("usr/share/bash-completion/completions/cardc"),
+    ),
+    (
+        "zsh",
+        "_cardc",
+        Some("usr/share/zsh/vendor-completions/_cardc"),
+    ),
+    (
+        "fish",
+        "cardc.fish",
+        Some("usr/share/fish/vendor_completions.d/cardc.fish"),
+    ),
+    ("powershell", "cardc.ps1", None),
+];
+
+const ABOUT: &str =
+    "Checker, formatter and language server for card games whose text is the program";
+
+/// Writes all packages of the programs that were built.
+pub(super) fn write(release: &Release, built: &[&Platform]) -> Result<(), String> {
+    let [first, ..] = &PLATFORMS;
+    let beside = release.workshop.scratch("beside")?;
+    for document in DOCUMENTS {
+        copy_file(
+            &release.workshop.root().join(document),
+            &beside.join(document),
+        )?;
+    }
+    write_notices(release, &beside.join(NOTICES))?;
+    for (shell, file, _) in SHELLS {
+        let program = release.program(first);
+        let completions = output(Command::new(&program).args(["completions", shell]))?;
+        put(&beside.join("completions").join(file), &completions)?;
+    }
+    let files = release.workshop.scratch("files")?;
+    let npm = release.workshop.scratch("npm")?;
+    for platform in built {
+        archive(release, platform, &beside, &files)?;
+        if let Some(architecture) = platform.debian {
+            debian(release, platform, architecture, &beside, &files)?;
+        }
+        npm_of_platform(release, platform, &npm)?;
+    }
+    npm_of_all(release, &npm)
+}
+
+/// Writes a text into a file, in a folder that is made for it.
+pub(super) fn put(path: &Path, text: &str) -> Result<(), String> {
+    let folder = path.parent().unwrap_or(path);
+    fs::create_dir_all(folder).map_err(|error| about(folder, &error))?;
+    fs::write(path, text).map_err(|error| about(path, &error))
+}
+
+fn write_notices(release: &Release, path: &Path) -> Result<(), String> {
+    let root = release.workshop.root();
+    let cargo_about = release.workshop.crates_io(
+        "cargo-about",
+        CARGO_ABOUT,
+        "cargo-about",
+        &CARGO_ABOUT_OPTIONS,
+    )?;
+    let own = root.join("crates/xtask/src/release");
+    // The crates of all platforms, whose licences are read from their packages alone.
+    run(Command::new("cargo")
+        .args(["fetch", "--locked"])
+        .current_dir(root))?;
+    run(Command::new(cargo_about)
+        .args(["generate", "--frozen", "--fail", "--manifest-path"])
+        .arg(root.join("crates/cardc/Cargo.toml"))
+        .arg("--config")
+        .arg(own.join("about.toml"))
+        .arg("--output-file")
+        .arg(path)
+        .arg(own.join("templates/about.hbs"))
+        .current_dir(root))
+}
+
+/// An archive that is the same whenever it is made: names in order, no owner, the date of the commit.
+fn archive(
+    release: &Release,
+    platform: &Platform,
+    beside: &Path,
+    files: &Path,
+) -> Result<(), String> {
+    let stage = release.workshop.scratch("stage")?;
+    let folder = stage.join(platform.folder());
+    crate::workshop::copy_folder(beside, &folder)?;
+    copy_file(&release.program(platform), &folder.join(platform.program()))?;
+    let archive = files.join(platform.archive());
+    if platform.is_windows() {
+        release.workshop.debian("zip", &["zip"])?;
+        return run(Command::new("zip")
+            .args(["-q", "-X", "-r"])
+            .arg(&archive)
+            .arg(platform.folder())
+            .current_dir(&stage));
+    }
+    let date = output(
+        Command::new("git")
+            .args(["log", "-1", "--format=%ct"])
+            .current_dir(release.workshop.root()),
+    )?;
+    run(Command::new("tar")
+        .args(["--sort=name", "--owner=0", "--group=0", "--numeric-owner"])
+        .arg(format!("--mtime=@{}", date.trim_end()))
+        .args(["--use-compress-program", "gzip -9 -n", "--create", "--file"])
+        .arg(&archive)
+        .arg(platform.folder())
+        .current_dir(&stage))
+}
+
+fn debian(
+    release: &Release,
+    platform: &Platform,
+    architecture: &str,
+    beside: &Path,
+    files: &Path,
+) -> Result<(), String> {
+    let stage = release.workshop.scratch("stage")?;
+    copy_file(&release.program(platform), &stage.join("usr/bin/cardc"))?;
+    let documents = stage.join("usr/share/doc/cardc");
+    for document in ["README.md", "CHANGELOG.md", NOTICES] {
+        copy_file(&beside.join(document), &documents.join(document))?;
+    }
+    put(
+        &documents.join("copyright"),
+        include_str!("templates/copyright"),
+    )?;
+    for (_, file, place) in SHELLS {
+        if let Some(place) = place {
+            copy_file(&beside.join("completions").join(file), &stage.join(place))?;
+        }
+    }
+    let version = &release.version;
+    let control = format!(
+        "Package: cardc\nVersion: {version}\nArchitecture: {architecture}\nMaintainer: The cardc developers\n\
+         Section: devel\nPriority: optional\nHomepage: {}\nDescription: {ABOUT}\n",
+        env!("CARGO_PKG_REPOSITORY")
+    );
+    put(&stage.join("DEBIAN/control"), &control)?;
+    run(Command::new("dpkg-deb")
+        .args(["--root-owner-group", "--build"])
+        .arg(&stage)
+        .arg(files.join(format!("cardc_{version}_{architecture}.deb"))))
+}
+
+/// What each package of npm says of itself.
+fn npm_package(release: &Release, name: &str) -> serde_json::Map<String, serde_json::Value> {
+    let package = json!({
+        "name": name,
+        "version": release.version,
+        "description": ABOUT,
+        "license": "MIT OR Apache-2.0",
+        "homepage": env!("CARGO_PKG_REPOSITORY"),
+        "repository": { "type": "git", "url": concat!("git+", env!("CARGO_PKG_REPOSITORY"), ".git") },
+    });
+    package.as_object().cloned().unwrap_or_default()
+}
+
+/// The package of npm with the program for one platform, which is installed there alone.
+fn npm_of_platform(release: &Release, platform: &Platform, npm: &Path) -> Result<(), String> {
+    let stage = release.workshop.scratch("stage")?;
+    copy_file(&release.program(platform), &stage.join(platform.program()))?;
+    let [system, processor] = platform.node;
+    let mut package = npm_package(release, &npm_name(platform));
+    package.insert("os".to_owned(), json!([system]));
+    package.insert("cpu".to_owned(), json!([processor]));
+    package.insert("preferUnplugged".to_owned(), json!(true));
+    npm_pack(&stage, &package, npm)
+}
+
+fn npm_name(platform: &Platform) -> String {
+    format!("@cardc/{}", platform.node.join("-"))
+}
+
+/// The package `cardc` of npm: it runs the program of the package for its platform.
+fn npm_of_all(release: &Release, npm: &Path) -> Result<(), String> {
+    let stage = release.workshop.scratch("stage")?;
+    let root = release.workshop.root();
+    copy_file(&root.join("README.md"), &stage.join("README.md"))?;
+    put(
+        &stage.join("bin/cardc.js"),
+        include_str!("templates/npm/cardc.js"),
+    )?;
+    let names = PLATFORMS.iter().map(npm_name);
+    let platforms: serde_json::Map<_, _> =
+        names.map(|name| (name, json!(release.version))).collect();
+    let mut package = npm_package(release, "cardc");
+    package.insert("bin".to_owned(), json!({ "cardc": "bin/cardc.js" }));
+    package.insert("engines".to_owned(), json!({ "node": ">=18" }));
+    package.insert("optionalDependencies".to_owned(), json!(platforms));
+    npm_pack(&stage, &package, npm)
+}
+
+fn npm_pack(
+    stage: &Path,
+    package: &serde_json::Map<String, serde_json::Value>,
+    npm: &Path,
+) -> Result<(), String> {
+    let text = serde_json::to_string_pretty(package).map_err(|error| error.to_string())?;
+    put(&stage.join("package.json"), &(text + "\n"))?;
+    run(Command::new("npm")
+        .args(["pack", "--silent", "--pack-destination"])
+        .arg(npm)
+        .current_dir(stage))
+}
