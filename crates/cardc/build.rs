@@ -13,7 +13,7 @@ fn main() {
         && let Some(commit) = git(&["log", "-1", "--date=short", "--format=%h %cd"])
     {
         version = format!("{version} ({commit})");
-        // It has a line more for each commit, and for each other one that is checked out.
+        // The log of HEAD grows with each commit and each checkout.
         if let Some(log) = git(&["rev-parse", "--git-path", "logs/HEAD"]) {
             let log = Path::new(WORKSPACE).join(log);
             println!("cargo::rerun-if-changed={}", log.display());

@@ -46,7 +46,7 @@ pub struct TextList {
     pub headings: usize,
     /// Lines that name no card, such as where the list was made.
     pub remarks: Vec<String>,
-    /// Headings by whose words a card is called too.
+    /// Headings by whose words a card is called too, each once.
     pub like_cards: Vec<String>,
     /// Lines whose number of an item was read as that of copies, as the numbers of the list do not run.
     pub numbered: Vec<String>,
@@ -146,7 +146,9 @@ pub fn read_text_list(text: &str, words: ListWords<'_>) -> TextList {
             Meaning::Heading(place) => {
                 list.headings += 1;
                 let card = words.known(&line.plain);
-                if card.is_some_and(|card| card.count.is_none() && card.left_off.is_empty()) {
+                if card.is_some_and(|card| card.count.is_none() && card.left_off.is_empty())
+                    && !list.like_cards.contains(&line.plain)
+                {
                     list.like_cards.push(line.plain.clone());
                 }
                 above.heading(place);
@@ -675,7 +677,7 @@ pub(crate) mod tests {
     #[test]
     fn a_card_that_is_called_like_a_heading_needs_a_count() {
         let list = list(
-            "2x Ash\nUnits x2\n3x Units\nUnits (12)\nUnits\nAsh",
+            "2x Ash\nUnits x2\n3x Units\nUnits (12)\nUnits\nAsh\nUnits",
             &|name| ["Ash", "Units"].contains(&name),
         );
         let entries = list.entries.iter();
@@ -684,7 +686,7 @@ pub(crate) mod tests {
             entries,
             [(2, "Ash"), (2, "Units"), (3, "Units"), (1, "Ash")]
         );
-        assert_eq!(list.headings, 2);
+        assert_eq!(list.headings, 3);
         assert_eq!(list.like_cards, ["Units"]);
     }
 

@@ -41,7 +41,7 @@ pub struct Corrections<'a> {
     /// Why it is not understood, with the places of the sentence alone.
     declined: Declined,
     /// Why each text that was tried is not understood.
-    parsed: FxHashMap<String, Option<Declined>>,
+    tried: FxHashMap<String, Option<Declined>>,
 }
 
 impl<'a> Corrections<'a> {
@@ -58,7 +58,7 @@ impl<'a> Corrections<'a> {
                 at: Span::new(declined.at.start - shift, declined.at.end - shift),
                 ..declined.clone()
             },
-            parsed: FxHashMap::default(),
+            tried: FxHashMap::default(),
         }
     }
 
@@ -67,7 +67,7 @@ impl<'a> Corrections<'a> {
         let mut search = Search {
             lexicon: self.lexicon,
             shift: self.shift,
-            parsed: &mut self.parsed,
+            tried: &mut self.tried,
             is_right,
             suggestions: Suggestions::default(),
             is_edited: false,
@@ -83,7 +83,7 @@ struct Search<'a> {
     /// See [`Corrections`].
     shift: u32,
     /// See [`Corrections`].
-    parsed: &'a mut FxHashMap<String, Option<Declined>>,
+    tried: &'a mut FxHashMap<String, Option<Declined>>,
     is_right: &'a mut dyn FnMut(&[Edit]) -> bool,
     suggestions: Suggestions,
     /// A first edit is made, and does not mend the sentence.
@@ -192,7 +192,7 @@ impl Search<'_> {
                     return in_vain;
                 }
                 tried.push(outcome);
-                match self.parsed(&edited) {
+                match self.declined(&edited) {
                     Some(declined) => in_vain.push(FirstEdit {
                         edit,
                         edited,
@@ -210,16 +210,17 @@ impl Search<'_> {
     }
 
     /// Why a sentence, or one of the lines that it has become, is not understood.
-    fn parsed(&mut self, text: &str) -> Option<Declined> {
-        if let Some(known) = self.parsed.get(text) {
+    fn declined(&mut self, text: &str) -> Option<Declined> {
+        if let Some(known) = self.tried.get(text) {
             return known.clone();
         }
-        let declined = self.parse(text);
-        self.parsed.insert(text.to_owned(), declined.clone());
+        let declined = self.read(text);
+        self.tried.insert(text.to_owned(), declined.clone());
         declined
     }
 
-    fn parse(&mut self, text: &str) -> Option<Declined> {
+    /// [`Self::declined`], for a text that was not tried before.
+    fn read(&mut self, text: &str) -> Option<Declined> {
         let mut start = 0;
         for line in text.split('\n') {
             let parsed = parse_line(self.lexicon, line);

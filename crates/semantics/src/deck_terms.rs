@@ -155,7 +155,7 @@ impl<'a> Words<'a> {
         match &clause.predicate {
             Predicate::Act(act) if self.included.contains(&&act.verb) => clause.modal.is_some(),
             Predicate::Act(act) if self.copies.contains(&&act.verb) => {
-                phrases(&act.arguments).any(|phrase| self.speak_of_deck(phrase))
+                phrases(&act.arguments).any(|phrase| self.is_about_deck(phrase))
             }
             Predicate::Act(act)
                 if bounds
@@ -163,7 +163,7 @@ impl<'a> Words<'a> {
                     && clause
                         .subject
                         .as_ref()
-                        .is_some_and(|it| self.speak_of_deck(it)) =>
+                        .is_some_and(|it| self.is_about_deck(it)) =>
             {
                 true
             }
@@ -177,7 +177,8 @@ impl<'a> Words<'a> {
         }
     }
 
-    fn speak_of_deck(&self, phrase: &Phrase) -> bool {
+    /// Whether a phrase has one of the nouns for a deck, or is of a thing that is in one.
+    fn is_about_deck(&self, phrase: &Phrase) -> bool {
         let mut nouns = Vec::new();
         nouns_of(phrase, &mut nouns);
         nouns.iter().any(|noun| self.decks.contains(&noun))

@@ -1,7 +1,7 @@
 //! `cargo xtask release`: builds what a release of cardc consists of, and tries it.
 //!
 //! A job on each platform builds the program and its wheel, and one job packs what all of them have built. `--dry-run` does both
-//! for this machine, and installs the packages where there is no Rust. The version is that of the workspace.
+//! for Linux on x86-64, and installs the packages where there is no Rust. The version is that of the workspace.
 
 #![expect(clippy::print_stdout, reason = "a report for the terminal")]
 
@@ -85,8 +85,8 @@ const MATURIN: &str = "maturin==1.16.0";
 /// How long a build with optimisation across crates may take.
 const LONGEST_BUILD: Duration = Duration::from_secs(3600);
 
-/// A release in the making, below `target/package`: `programs/TARGET` and `wheels` from the builds; `files` for the page of the
-/// release and `npm` for the registry from packing.
+/// A release in the making, below `target/package`: `programs/TARGET` and `wheels/TARGET` from the builds; from packing, `files`,
+/// `manifests` and `notes.md` for the page of the release, `npm` and `pypi` for the registries.
 pub struct Release {
     workshop: Workshop,
     version: String,
@@ -112,19 +112,23 @@ impl Release {
     pub fn build(&self, target: &str) -> Result<(), String> {
         let platform = PLATFORMS.iter().find(|platform| platform.target == target);
         let platform = platform.ok_or_else(|| format!("no release is made for `{target}`"))?;
-        let mut maturin = Command::new(self.maturin()?);
+        // What was built of it before may be of another version.
+        let programs = self.workshop.scratch(&format!("programs/{target}"))?;
+        let wheels = self.workshop.scratch(&format!("wheels/{target}"))?;
+        let mut maturin = Command::new(self.python_program("maturin", MATURIN)?);
         maturin
             .args(["build", "--locked", "--profile", "dist", "--target", target])
             .args(["--manifest-path", "crates/cardc/Cargo.toml"])
             .arg("--out")
-            .arg(self.workshop.kept("wheels"))
+            .arg(wheels)
             .current_dir(self.workshop.root());
         if !target.contains("apple") {
             maturin.env("RUSTFLAGS", "-C target-feature=+crt-static");
         }
         run_within(LONGEST_BUILD, &mut maturin)?;
         let built = self.workshop.target().join(target).join("dist");
-        copy_file(&built.join(platform.program()), &self.program(platform))
+        let program = platform.program();
+        copy_file(&built.join(program), &programs.join(program))
     }
 
     /// Packs the programs that were built, and gives the platforms that have none. Runs on Linux, and asks the program for
@@ -132,6 +136,12 @@ impl Release {
     pub fn pack(&self) -> Result<Vec<&'static str>, String> {
         let is_built = |platform: &&Platform| self.program(platform).is_file();
         let (built, missing): (Vec<_>, Vec<_>) = PLATFORMS.iter().partition(is_built);
+        let [here, ..] = &PLATFORMS;
+        let is = output(Command::new(self.program(here)).arg("-V"))?;
+        if is.trim_end() != format!("cardc {}", self.version) {
+            let is = is.trim_end();
+            return Err(format!("`{is}` was built, and this is {}", self.version));
+        }
         packages::write(self, &built)?;
         texts::write(self, &built)?;
         let files = self.workshop.kept("files");
@@ -161,17 +171,30 @@ impl Release {
         programs.join(platform.target).join(platform.program())
     }
 
-    fn maturin(&self) -> Result<PathBuf, String> {
-        if let Some(known) = on_path("maturin") {
+    fn wheels(&self, platform: &Platform) -> PathBuf {
+        self.workshop.kept("wheels").join(platform.target)
+    }
+
+    /// The time of the commit, in seconds of Unix.
+    fn date(&self) -> Result<String, String> {
+        let mut git = Command::new("git");
+        git.args(["log", "-1", "--format=%ct"])
+            .current_dir(self.workshop.root());
+        Ok(output(&mut git)?.trim_end().to_owned())
+    }
+
+    /// A program of the Python Package Index: where it is on `PATH`, that one, else one that is installed here once.
+    fn python_program(&self, program: &str, package: &str) -> Result<PathBuf, String> {
+        if let Some(known) = on_path(program) {
             return Ok(known);
         }
-        let folder = self.workshop.kept("maturin");
-        let own = folder.join("bin/maturin");
+        let folder = self.workshop.kept("python").join(program);
+        let own = folder.join("bin").join(program);
         if !own.is_file() {
             self.workshop
                 .debian("python3", &["python3", "python3-venv"])?;
             run(Command::new("python3").args(["-m", "venv"]).arg(&folder))?;
-            run(Command::new(folder.join("bin/pip")).args(["install", "--quiet", MATURIN]))?;
+            run(Command::new(folder.join("bin/pip")).args(["install", "--quiet", package]))?;
         }
         Ok(own)
     }

@@ -158,8 +158,9 @@ pub(crate) fn as_root(program: &str) -> Command {
 /// The first program of a name on `PATH`.
 pub(crate) fn on_path(program: &str) -> Option<PathBuf> {
     let path = std::env::var_os("PATH")?;
+    let file = format!("{program}{}", std::env::consts::EXE_SUFFIX);
     std::env::split_paths(&path)
-        .map(|folder| folder.join(program))
+        .map(|folder| folder.join(&file))
         .find(|file| file.is_file())
 }
 

@@ -43,12 +43,12 @@ fn a_new_game_can_have_counters() {
     sandbox.run(&["new", "tea"]).ends_with(0);
     let page = include_str!("../../../../docs/game-packs.md");
     let section = page.split("### Counters\n").nth(1).unwrap_or_default();
-    let block = section.split("```").nth(1).unwrap_or_default();
-    let words = block.trim_start_matches("toml other");
+    let blocks: Vec<&str> = section.split("```").collect();
+    let words = blocks[1].trim_start_matches("toml other");
     let vocabulary = "tea/games/tea/vocabulary.toml";
     sandbox.write(vocabulary, sandbox.read(vocabulary) + words);
+    let rule = blocks[3].trim_start_matches("text");
     let rulebook = "tea/games/tea/rulebook.md";
-    let rule = "\n## crumb Crumb\n\nA crumb lies on a card.\n";
     sandbox.write(rulebook, sandbox.read(rulebook) + rule);
     let card = "tea/cards/first.card";
     let text = sandbox.read(card);

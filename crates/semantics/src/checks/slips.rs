@@ -84,7 +84,8 @@ impl Unclear<'_> {
         Some(self.edit(self.names, diagnostic, "Insert `)`", at, ")"))
     }
 
-    /// `it's` for `its`, and the other way round; `they're` for `their`, `you're` for `your`.
+    /// `it's` for `its`, and the other way round; `they're` for `their`, `you're` for `your`. Without a fix where something else
+    /// is wrong as well.
     fn its(&self) -> Option<Diagnostic> {
         let words = self.words();
         let confused = words.iter().enumerate().filter_map(|(at, word)| {

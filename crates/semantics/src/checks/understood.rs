@@ -379,6 +379,8 @@ impl Unclear<'_> {
         let behind = &self.source[at.end as usize..];
         let end = behind.find('*').map(|star| at.end as usize + star);
         let marked = start.zip(end).map(|(start, end)| &self.source[start..end]);
+        // A star that nothing closes has the next mark behind it.
+        let marked = marked.filter(|marked| marked.trim() == *marked);
         marked.unwrap_or(&self.source[at.range()])
     }
 

@@ -1622,6 +1622,11 @@ fn what_is_short_for_two_words_is_no_possessive() {
                 &["Replace with `Their`"],
             ),
             (
+                "Discard you're hand.",
+                "`you're` is short for `you are`. Did you mean `your`?",
+                &["Replace with `your`"],
+            ),
+            (
                 "Discard it's attachments.",
                 "`it's` is short for `it is`. Did you mean `its`?",
                 &["Replace with `its`"],

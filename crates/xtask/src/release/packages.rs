@@ -6,12 +6,14 @@ use std::process::Command;
 
 use serde_json::json;
 
-use super::{PLATFORMS, Platform, Release};
+use super::{PLATFORMS, Platform, Release, names_in};
 use crate::workshop::{about, copy_file, output, run};
 
-/// What stands beside the program, wherever it is unpacked.
-const DOCUMENTS: [&str; 4] = ["README.md", "CHANGELOG.md", "LICENSE-APACHE", "LICENSE-MIT"];
-/// The licences of what the program is made of.
+/// What stands beside the program in an archive.
+const DOCUMENTS: [&str; 2] = ["README.md", "CHANGELOG.md"];
+/// What goes wherever the program goes: its licences.
+const LICENCES: [&str; 2] = ["LICENSE-APACHE", "LICENSE-MIT"];
+/// The licences of what the program is made of, which go with it too.
 const NOTICES: &str = "THIRD-PARTY.md";
 
 /// The version of cargo-about that is installed where there is none.
@@ -39,14 +41,16 @@ const SHELLS: [(&str, &str, Option<&str>); 4] = [
     ("powershell", "cardc.ps1", None),
 ];
 
-const ABOUT: &str =
-    "Checker, formatter and language server for card games whose text is the program";
+const ABOUT: &str = env!("CARGO_PKG_DESCRIPTION");
+
+/// The program that adds files to a wheel.
+const WHEEL: &str = "wheel==0.45.1";
 
 /// Writes all packages of the programs that were built.
 pub(super) fn write(release: &Release, built: &[&Platform]) -> Result<(), String> {
     let [first, ..] = &PLATFORMS;
     let beside = release.workshop.scratch("beside")?;
-    for document in DOCUMENTS {
+    for document in DOCUMENTS.into_iter().chain(LICENCES) {
         copy_file(
             &release.workshop.root().join(document),
             &beside.join(document),
@@ -65,9 +69,10 @@ pub(super) fn write(release: &Release, built: &[&Platform]) -> Result<(), String
         if let Some(architecture) = platform.debian {
             debian(release, platform, architecture, &beside, &files)?;
         }
-        npm_of_platform(release, platform, &npm)?;
+        npm_of_platform(release, platform, &beside, &npm)?;
     }
-    npm_of_all(release, &npm)
+    npm_of_all(release, &beside, &npm)?;
+    wheels(release, &beside)
 }
 
 /// Writes a text into a file, in a folder that is made for it.
@@ -101,7 +106,7 @@ fn write_notices(release: &Release, path: &Path) -> Result<(), String> {
         .current_dir(root))
 }
 
-/// An archive that is the same whenever it is made: names in order, no owner, the date of the commit.
+/// An archive: for Unix one that is the same whenever it is made, with names in order, no owner, and the date of the commit.
 fn archive(
     release: &Release,
     platform: &Platform,
@@ -121,14 +126,10 @@ fn archive(
             .arg(platform.folder())
             .current_dir(&stage));
     }
-    let date = output(
-        Command::new("git")
-            .args(["log", "-1", "--format=%ct"])
-            .current_dir(release.workshop.root()),
-    )?;
     run(Command::new("tar")
         .args(["--sort=name", "--owner=0", "--group=0", "--numeric-owner"])
-        .arg(format!("--mtime=@{}", date.trim_end()))
+        .arg("--mode=u+rwX,go=rX")
+        .arg(format!("--mtime=@{}", release.date()?))
         .args(["--use-compress-program", "gzip -9 -n", "--create", "--file"])
         .arg(&archive)
         .arg(platform.folder())
@@ -158,16 +159,56 @@ fn debian(
         }
     }
     let version = &release.version;
+    let program = release.program(platform);
+    let size = fs::metadata(&program).map_err(|error| about(&program, &error))?;
+    let size = size.len();
     let control = format!(
-        "Package: cardc\nVersion: {version}\nArchitecture: {architecture}\nMaintainer: The cardc developers\n\
+        "Package: cardc\nVersion: {version}\nArchitecture: {architecture}\n\
+         Maintainer: The cardc developers <cardc@users.noreply.github.com>\nInstalled-Size: {}\n\
          Section: devel\nPriority: optional\nHomepage: {}\nDescription: {ABOUT}\n",
+        size.div_ceil(1024),
         env!("CARGO_PKG_REPOSITORY")
     );
     put(&stage.join("DEBIAN/control"), &control)?;
     run(Command::new("dpkg-deb")
+        .env("SOURCE_DATE_EPOCH", release.date()?)
         .args(["--root-owner-group", "--build"])
         .arg(&stage)
         .arg(files.join(format!("cardc_{version}_{architecture}.deb"))))
+}
+
+fn copy_licences(beside: &Path, into: &Path) -> Result<(), String> {
+    let mut licences = LICENCES.into_iter().chain([NOTICES]);
+    licences.try_for_each(|file| copy_file(&beside.join(file), &into.join(file)))
+}
+
+/// The wheels that were built, with the licences in them.
+fn wheels(release: &Release, beside: &Path) -> Result<(), String> {
+    let packed = release.workshop.scratch("pypi")?;
+    let tool = release.python_program("wheel", WHEEL)?;
+    for platform in &PLATFORMS {
+        let built = release.wheels(platform);
+        if !built.is_dir() {
+            continue;
+        }
+        for name in names_in(&built)? {
+            let stage = release.workshop.scratch("stage")?;
+            run(Command::new(&tool)
+                .arg("unpack")
+                .arg(built.join(name))
+                .arg("--dest")
+                .arg(&stage))?;
+            let wheel = stage.join(format!("cardc-{}", release.version));
+            let information = wheel.join(format!("cardc-{}.dist-info", release.version));
+            copy_licences(beside, &information.join("licenses"))?;
+            run(Command::new(&tool)
+                .arg("pack")
+                .arg(&wheel)
+                .arg("--dest-dir")
+                .arg(&packed))?;
+        }
+    }
+    Ok(())
 }
 
 /// What each package of npm says of itself.
@@ -184,8 +225,14 @@ fn npm_package(release: &Release, name: &str) -> serde_json::Map<String, serde_j
 }
 
 /// The package of npm with the program for one platform, which is installed there alone.
-fn npm_of_platform(release: &Release, platform: &Platform, npm: &Path) -> Result<(), String> {
+fn npm_of_platform(
+    release: &Release,
+    platform: &Platform,
+    beside: &Path,
+    npm: &Path,
+) -> Result<(), String> {
     let stage = release.workshop.scratch("stage")?;
+    copy_licences(beside, &stage)?;
     copy_file(&release.program(platform), &stage.join(platform.program()))?;
     let [system, processor] = platform.node;
     let mut package = npm_package(release, &npm_name(platform));
@@ -200,10 +247,10 @@ fn npm_name(platform: &Platform) -> String {
 }
 
 /// The package `cardc` of npm: it runs the program of the package for its platform.
-fn npm_of_all(release: &Release, npm: &Path) -> Result<(), String> {
+fn npm_of_all(release: &Release, beside: &Path, npm: &Path) -> Result<(), String> {
     let stage = release.workshop.scratch("stage")?;
-    let root = release.workshop.root();
-    copy_file(&root.join("README.md"), &stage.join("README.md"))?;
+    copy_licences(beside, &stage)?;
+    copy_file(&beside.join("README.md"), &stage.join("README.md"))?;
     put(
         &stage.join("bin/cardc.js"),
         include_str!("templates/npm/cardc.js"),

@@ -80,6 +80,7 @@ fn filled(template: &str, version: &str, sums: &Sums) -> Result<String, &'static
         .map(|(target, sum)| format!("        {target}) wanted={sum} ;;"));
     let cases: Vec<String> = cases.collect();
     let mut text = template
+        .replace("{about}", env!("CARGO_PKG_DESCRIPTION"))
         .replace("{version}", version)
         .replace("{repository}", repository)
         .replace(
@@ -126,6 +127,7 @@ mod tests {
             let text = filled(template, "9.8.7", &all).expect("all platforms are there");
             assert!(text.contains("9.8.7"), "{name}");
             for asked in [
+                "{about}",
                 "{version}",
                 "{repository}",
                 "{download}",

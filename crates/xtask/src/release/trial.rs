@@ -22,6 +22,10 @@ const PACKAGES: &str = "ca-certificates,curl";
 
 /// Installs every package that was made for this machine.
 pub(super) fn install_everywhere(release: &Release, here: &Platform) -> Result<(), String> {
+    release
+        .workshop
+        .debian("python3", &["python3", "python3-venv"])?;
+    release.workshop.debian("curl", &["curl"])?;
     let debian = Debian::new(release)?;
     let server = Server::start(&release.workshop.kept("files"))?;
     let line = install_line(release)?;
@@ -258,11 +262,11 @@ fn npm(release: &Release, here: &Platform) -> Result<(), String> {
 
 /// The wheel, from its file alone.
 fn wheel(release: &Release) -> Result<(), String> {
-    let wheels = release.workshop.kept("wheels");
-    let version = format!("cardc-{}-", release.version);
+    let wheels = release.workshop.kept("pypi");
     let names = names_in(&wheels)?;
-    let name = names.iter().find(|name| name.starts_with(&version));
-    let name = name.ok_or("there is no wheel")?;
+    let is_here = |name: &&String| name.contains("linux") && name.contains("x86_64");
+    let name = names.iter().find(is_here);
+    let name = name.ok_or("there is no wheel for this machine")?;
     let prefix = release.workshop.scratch("wheel-prefix")?;
     run(Command::new("python3").args(["-m", "venv"]).arg(&prefix))?;
     run(Command::new(prefix.join("bin/pip"))

@@ -1,5 +1,5 @@
 class Cardc < Formula
-  desc "Checker, formatter and language server for card games whose text is the program"
+  desc "{about}"
   homepage "{repository}"
   version "{version}"
   license any_of: ["MIT", "Apache-2.0"]

@@ -19,14 +19,27 @@
         }
         Expand-Archive "$scratch\$archive" -DestinationPath $scratch
         New-Item -ItemType Directory -Force -Path $directory | Out-Null
-        Copy-Item -Force "$scratch\cardc-x86_64-pc-windows-msvc\cardc.exe" "$directory\cardc.exe"
+        # A cardc that is running cannot be written over, but moved away.
+        Remove-Item -Force -ErrorAction SilentlyContinue "$directory\cardc.exe.old"
+        if (Test-Path "$directory\cardc.exe") {
+            Move-Item -Force "$directory\cardc.exe" "$directory\cardc.exe.old"
+        }
+        Copy-Item "$scratch\cardc-x86_64-pc-windows-msvc\cardc.exe" "$directory\cardc.exe"
     } finally {
         Remove-Item -Recurse -Force $scratch
     }
-    Write-Output "$(& "$directory\cardc.exe" --version) is in $directory"
-    $path = [Environment]::GetEnvironmentVariable('Path', 'User')
-    if (($path -split ';') -notcontains $directory) {
-        [Environment]::SetEnvironmentVariable('Path', "$directory;$path", 'User')
-        Write-Output 'New terminals find it.'
+    $version = & "$directory\cardc.exe" --version
+    if ($LASTEXITCODE -ne 0) {
+        throw "cardc is not installed: $directory\cardc.exe does not run here"
+    }
+    Write-Output "$version is in $directory"
+    # With its variables as they are written: the usual way to read it would expand them for good.
+    $variables = Get-Item 'HKCU:\Environment'
+    $path = $variables.GetValue('Path', '', 'DoNotExpandEnvironmentNames')
+    $entries = @($path -split ';' | Where-Object { $_ })
+    if ($entries -notcontains $directory) {
+        $entries = @($directory) + $entries
+        Set-ItemProperty -Path 'HKCU:\Environment' -Name Path -Value ($entries -join ';') -Type ExpandString
+        Write-Output 'Sign in again, and terminals find it.'
     }
 }

@@ -43,12 +43,13 @@ fetch() {
 
 sha256_of() {
     if command -v sha256sum >/dev/null; then
-        sha256sum "$1"
+        line=$(sha256sum "$1")
     elif command -v shasum >/dev/null; then
-        shasum -a 256 "$1"
+        line=$(shasum -a 256 "$1")
     else
         fail "it takes sha256sum or shasum to see whether the download is complete"
-    fi | cut -d ' ' -f 1
+    fi
+    echo "${line%% *}"
 }
 
 main() {
@@ -58,14 +59,15 @@ main() {
     scratch=$(mktemp -d)
     trap 'rm -rf "$scratch"' EXIT
     fetch "${CARDC_DOWNLOAD_URL:-{download}}/$archive" "$scratch/$archive"
-    found=$(sha256_of "$scratch/$archive")
+    found=$(sha256_of "$scratch/$archive") || exit 1
     [ "$found" = "$wanted" ] || fail "$archive was changed or cut short: its SHA-256 is $found, not $wanted"
     tar -xzf "$scratch/$archive" -C "$scratch"
     mkdir -p "$directory"
     # By a rename, so that a cardc that is running stays whole.
     cp "$scratch/cardc-$target/cardc" "$directory/.cardc.new"
     mv -f "$directory/.cardc.new" "$directory/cardc"
-    echo "$("$directory/cardc" --version) is in $directory"
+    version=$("$directory/cardc" --version) || fail "$directory/cardc does not run here"
+    echo "$version is in $directory"
     case ":$PATH:" in
         *":$directory:"*) ;;
         *) echo "Your shell does not look there yet. Add this line to its profile: export PATH=\"$directory:\$PATH\"" ;;
