@@ -57,7 +57,8 @@ pub fn print_sentence(vocabulary: &Vocabulary, sentence: &Sentence, markup: Mark
 /// `a` or `an`, by the word behind it.
 pub fn article_before(word: &str) -> &'static str {
     // `an Élan`, `an Ægir`
-    let word = folded_name(word);
+    let end = word.char_indices().nth("uni".len());
+    let word = folded_name(&word[..end.map_or(word.len(), |(at, _)| at)]);
     if word.starts_with(['a', 'e', 'i', 'o', 'u']) && !word.starts_with("uni") {
         "an"
     } else {
