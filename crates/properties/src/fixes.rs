@@ -8,8 +8,8 @@ use cardc_semantics::{Fixes, fix_files};
 
 use crate::project::{all_diagnostics, database, files};
 
-/// The files of an input, as [`crate::project::hold`] has them. Applying all fixes comes to an end, no file has an error or
-/// a warning more by it, and what is left is said at places that there are.
+/// The files of an input, as [`crate::project::hold`] has them. Applying all fixes terminates, leaves no file with more errors or
+/// warnings, and what is still reported lies within its file.
 pub fn hold(text: &str) {
     let files = files(text);
     let mut db = database(&files);

@@ -92,7 +92,7 @@ pub const TARGETS: [Target; 13] = [
     },
     Target {
         name: "fixes",
-        about: "fixing a project of any files comes to an end, and no file gets worse by it",
+        about: "fixing a project of any files terminates, and makes no file worse",
         holds: fixes::hold,
         words: words::of_cards,
     },

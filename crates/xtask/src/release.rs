@@ -54,6 +54,9 @@ pub const PLATFORMS: [Platform; 5] = [
     },
 ];
 
+/// The one that is built, packed and tried without the others.
+const HERE: &Platform = &PLATFORMS[0];
+
 impl Platform {
     fn is_windows(&self) -> bool {
         self.target.contains("windows")
@@ -136,8 +139,7 @@ impl Release {
     pub fn pack(&self) -> Result<Vec<&'static str>, String> {
         let is_built = |platform: &&Platform| self.program(platform).is_file();
         let (built, missing): (Vec<_>, Vec<_>) = PLATFORMS.iter().partition(is_built);
-        let [here, ..] = &PLATFORMS;
-        let is = output(Command::new(self.program(here)).arg("-V"))?;
+        let is = output(Command::new(self.program(HERE)).arg("-V"))?;
         if is.trim_end() != format!("cardc {}", self.version) {
             let is = is.trim_end();
             return Err(format!("`{is}` was built, and this is {}", self.version));
@@ -153,14 +155,12 @@ impl Release {
 
     /// Installs the packages for Linux on x86-64 where there is no Rust, and tries each.
     pub fn try_out(&self) -> Result<(), String> {
-        let [here, ..] = &PLATFORMS;
-        trial::install_everywhere(self, here)
+        trial::install_everywhere(self, HERE)
     }
 
     /// Builds, packs and tries what Linux on x86-64 can.
     pub fn dry_run(&self) -> Result<(), String> {
-        let [here, ..] = &PLATFORMS;
-        self.build(here.target)?;
+        self.build(HERE.target)?;
         let missing = self.pack()?;
         println!("not built here: {}", missing.join(", "));
         self.try_out()
@@ -173,6 +173,11 @@ impl Release {
 
     fn wheels(&self, platform: &Platform) -> PathBuf {
         self.workshop.kept("wheels").join(platform.target)
+    }
+
+    /// The name of the package for Debian.
+    fn debian_file(&self, architecture: &str) -> String {
+        format!("cardc_{}_{architecture}.deb", self.version)
     }
 
     /// The time of the commit, in seconds of Unix.

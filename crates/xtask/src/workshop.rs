@@ -244,11 +244,22 @@ pub(crate) fn copy_folder(from: &Path, to: &Path) -> Result<(), String> {
 
 /// A copy of a file, in a folder that is made for it.
 pub(crate) fn copy_file(from: &Path, to: &Path) -> Result<(), String> {
-    if let Some(folder) = to.parent() {
-        fs::create_dir_all(folder).map_err(|error| about(folder, &error))?;
-    }
+    make_folder_of(to)?;
     fs::copy(from, to).map_err(|error| about(from, &error))?;
     Ok(())
+}
+
+/// Writes a text into a file, in a folder that is made for it.
+pub(crate) fn write_file(path: &Path, text: &str) -> Result<(), String> {
+    make_folder_of(path)?;
+    fs::write(path, text).map_err(|error| about(path, &error))
+}
+
+fn make_folder_of(path: &Path) -> Result<(), String> {
+    let Some(folder) = path.parent() else {
+        return Ok(());
+    };
+    fs::create_dir_all(folder).map_err(|error| about(folder, &error))
 }
 
 /// What went wrong with a file or a folder.

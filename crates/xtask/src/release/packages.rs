@@ -6,8 +6,8 @@ use std::process::Command;
 
 use serde_json::json;
 
-use super::{PLATFORMS, Platform, Release, names_in};
-use crate::workshop::{about, copy_file, output, run};
+use super::{HERE, PLATFORMS, Platform, Release, names_in};
+use crate::workshop::{about, copy_file, copy_folder, output, run, write_file};
 
 /// What stands beside the program in an archive.
 const DOCUMENTS: [&str; 2] = ["README.md", "CHANGELOG.md"];
@@ -48,7 +48,6 @@ const WHEEL: &str = "wheel==0.45.1";
 
 /// Writes all packages of the programs that were built.
 pub(super) fn write(release: &Release, built: &[&Platform]) -> Result<(), String> {
-    let [first, ..] = &PLATFORMS;
     let beside = release.workshop.scratch("beside")?;
     for document in DOCUMENTS.into_iter().chain(LICENCES) {
         copy_file(
@@ -58,9 +57,9 @@ pub(super) fn write(release: &Release, built: &[&Platform]) -> Result<(), String
     }
     write_notices(release, &beside.join(NOTICES))?;
     for (shell, file, _) in SHELLS {
-        let program = release.program(first);
+        let program = release.program(HERE);
         let completions = output(Command::new(&program).args(["completions", shell]))?;
-        put(&beside.join("completions").join(file), &completions)?;
+        write_file(&beside.join("completions").join(file), &completions)?;
     }
     let files = release.workshop.scratch("files")?;
     let npm = release.workshop.scratch("npm")?;
@@ -73,13 +72,6 @@ pub(super) fn write(release: &Release, built: &[&Platform]) -> Result<(), String
     }
     npm_of_all(release, &beside, &npm)?;
     wheels(release, &beside)
-}
-
-/// Writes a text into a file, in a folder that is made for it.
-pub(super) fn put(path: &Path, text: &str) -> Result<(), String> {
-    let folder = path.parent().unwrap_or(path);
-    fs::create_dir_all(folder).map_err(|error| about(folder, &error))?;
-    fs::write(path, text).map_err(|error| about(path, &error))
 }
 
 fn write_notices(release: &Release, path: &Path) -> Result<(), String> {
@@ -115,7 +107,7 @@ fn archive(
 ) -> Result<(), String> {
     let stage = release.workshop.scratch("stage")?;
     let folder = stage.join(platform.folder());
-    crate::workshop::copy_folder(beside, &folder)?;
+    copy_folder(beside, &folder)?;
     copy_file(&release.program(platform), &folder.join(platform.program()))?;
     let archive = files.join(platform.archive());
     if platform.is_windows() {
@@ -146,10 +138,10 @@ fn debian(
     let stage = release.workshop.scratch("stage")?;
     copy_file(&release.program(platform), &stage.join("usr/bin/cardc"))?;
     let documents = stage.join("usr/share/doc/cardc");
-    for document in ["README.md", "CHANGELOG.md", NOTICES] {
+    for document in DOCUMENTS.into_iter().chain([NOTICES]) {
         copy_file(&beside.join(document), &documents.join(document))?;
     }
-    put(
+    write_file(
         &documents.join("copyright"),
         include_str!("templates/copyright"),
     )?;
@@ -169,12 +161,12 @@ fn debian(
         size.div_ceil(1024),
         env!("CARGO_PKG_REPOSITORY")
     );
-    put(&stage.join("DEBIAN/control"), &control)?;
+    write_file(&stage.join("DEBIAN/control"), &control)?;
     run(Command::new("dpkg-deb")
         .env("SOURCE_DATE_EPOCH", release.date()?)
         .args(["--root-owner-group", "--build"])
         .arg(&stage)
-        .arg(files.join(format!("cardc_{version}_{architecture}.deb"))))
+        .arg(files.join(release.debian_file(architecture))))
 }
 
 fn copy_licences(beside: &Path, into: &Path) -> Result<(), String> {
@@ -251,7 +243,7 @@ fn npm_of_all(release: &Release, beside: &Path, npm: &Path) -> Result<(), String
     let stage = release.workshop.scratch("stage")?;
     copy_licences(beside, &stage)?;
     copy_file(&beside.join("README.md"), &stage.join("README.md"))?;
-    put(
+    write_file(
         &stage.join("bin/cardc.js"),
         include_str!("templates/npm/cardc.js"),
     )?;
@@ -271,7 +263,7 @@ fn npm_pack(
     npm: &Path,
 ) -> Result<(), String> {
     let text = serde_json::to_string_pretty(package).map_err(|error| error.to_string())?;
-    put(&stage.join("package.json"), &(text + "\n"))?;
+    write_file(&stage.join("package.json"), &(text + "\n"))?;
     run(Command::new("npm")
         .args(["pack", "--silent", "--pack-destination"])
         .arg(npm)

@@ -3,9 +3,8 @@
 use std::collections::BTreeMap;
 use std::process::Command;
 
-use super::packages::put;
 use super::{PLATFORMS, Platform, Release, names_in};
-use crate::workshop::{about, output};
+use crate::workshop::{about, output, write_file};
 
 /// The installers, which serve the platforms that there are.
 const INSTALLERS: [(&str, &str); 2] = [
@@ -50,13 +49,13 @@ pub(super) fn write(release: &Release, built: &[&Platform]) -> Result<(), String
     }
     for (name, template) in INSTALLERS {
         if let Ok(text) = filled(template, &release.version, &sums) {
-            put(&files.join(name), &text)?;
+            write_file(&files.join(name), &text)?;
         }
     }
     let manifests = release.workshop.scratch("manifests")?;
     for (name, template) in MANIFESTS {
         if let Ok(text) = filled(template, &release.version, &sums) {
-            put(&manifests.join(name), &text)?;
+            write_file(&manifests.join(name), &text)?;
         }
     }
     let all = output(
@@ -64,12 +63,17 @@ pub(super) fn write(release: &Release, built: &[&Platform]) -> Result<(), String
             .args(names_in(&files)?)
             .current_dir(&files),
     )?;
-    put(&files.join("SHA256SUMS"), &all)?;
+    write_file(&files.join("SHA256SUMS"), &all)?;
     let changes = release.workshop.root().join("CHANGELOG.md");
     let changes = std::fs::read_to_string(&changes).map_err(|error| about(&changes, &error))?;
     let notes = notes(&changes, &release.version)
         .ok_or_else(|| format!("CHANGELOG.md has no section `## {}`", release.version))?;
-    put(&release.workshop.kept("notes.md"), notes)
+    write_file(&release.workshop.kept("notes.md"), notes)
+}
+
+/// Where the files of the newest release are.
+pub(super) fn latest() -> String {
+    format!("{}/releases/latest/download", env!("CARGO_PKG_REPOSITORY"))
 }
 
 /// A template with what it asks for; the error is a target that has no archive.
@@ -87,10 +91,7 @@ fn filled(template: &str, version: &str, sums: &Sums) -> Result<String, &'static
             "{download}",
             &format!("{repository}/releases/download/v{version}"),
         )
-        .replace(
-            "{latest}",
-            &format!("{repository}/releases/latest/download"),
-        )
+        .replace("{latest}", &latest())
         .replace("{checksums}", &cases.join("\n"));
     for Platform { target, .. } in &PLATFORMS {
         let place = format!("{{sha256 {target}}}");

@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::Instant;
 
-use super::packages::put;
+use super::texts::latest;
 use super::{Platform, Release, names_in};
-use crate::workshop::{about, as_root, copy_file, copy_folder, output, run};
+use crate::workshop::{about, as_root, copy_file, copy_folder, on_path, output, run, write_file};
 
 /// A card with one mistake, and what has to be said of it.
 const CARD: &str = "game champions\n\nunit \"Ropewalk Crew\" {\n    tags Aelff\n}\n";
@@ -50,7 +50,7 @@ pub(super) fn install_everywhere(release: &Release, here: &Platform) -> Result<(
         let architecture = here
             .debian
             .ok_or("this platform has no package for Debian")?;
-        let name = format!("cardc_{}_{architecture}.deb", release.version);
+        let name = release.debian_file(architecture);
         copy_file(
             &release.workshop.kept("files").join(&name),
             &debian.root.join("tmp").join(&name),
@@ -73,10 +73,6 @@ fn timed(what: &str, run: impl FnOnce() -> Result<(), String>) -> Result<(), Str
         started.elapsed().as_secs_f64()
     );
     Ok(())
-}
-
-fn latest() -> String {
-    format!("{}/releases/latest/download", env!("CARGO_PKG_REPOSITORY"))
 }
 
 /// The line of the README that installs the program on Linux.
@@ -111,7 +107,7 @@ fn judged(printed: &str) -> Result<(), String> {
 fn put_files(release: &Release, folder: &Path) -> Result<(), String> {
     let examples = release.workshop.root().join("examples/emberfall");
     copy_folder(&examples, &folder.join("emberfall"))?;
-    put(&folder.join("crew.card"), CARD)
+    write_file(&folder.join("crew.card"), CARD)
 }
 
 /// A new Debian in a folder, in which nothing was installed but curl. Programs see no variable of this machine.
@@ -239,7 +235,7 @@ fn npm(release: &Release, here: &Platform) -> Result<(), String> {
         format!("cardc-{}.tgz", release.version),
         format!("cardc-{}-{}.tgz", here.node.join("-"), release.version),
     ];
-    put(&prefix.join("package.json"), "{}\n")?;
+    write_file(&prefix.join("package.json"), "{}\n")?;
     run(Command::new("npm")
         .args([
             "install",
@@ -251,7 +247,7 @@ fn npm(release: &Release, here: &Platform) -> Result<(), String> {
         ])
         .args(wanted.map(|name| packed.join(name)))
         .current_dir(&prefix))?;
-    let node = crate::workshop::on_path("node").ok_or("there is no `node`")?;
+    let node = on_path("node").ok_or("there is no `node`")?;
     let more = prefix.join("node_modules/.bin");
     let with_node = format!(
         "PATH=\"$PATH:{}\"",
