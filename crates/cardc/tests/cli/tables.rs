@@ -57,6 +57,24 @@ fn rows_become_cards_by_the_settings_of_the_project() {
 }
 
 #[test]
+fn words_are_learned_of_more_cards_than_a_file_can_hold() {
+    let flavour = "Ash and salt. ".repeat(310_000);
+    let row = |name: &str, kind: &str, tag: &str| {
+        let text = "Draw 1 card.";
+        format!("{name};{kind};Chaos;{tag};(X) (1);Common;{text};{flavour};Embers\n")
+    };
+    let sheet = "name;kind;alliance;tags;corners;rarity;text;flavour;set\n".to_owned()
+        + &row("Ash Hound", "Unit", "Saltborn")
+        + &row("Long Noon", "Ability", "Tidal");
+    let settings = "game = \"champions\"\n";
+    let sandbox = Sandbox::new(&[("cardc.toml", settings), ("set.csv", &sheet)]);
+    let ran = sandbox.run(&IMPORT);
+    let added = "tags `Saltborn` (row 2, column `tags` (D2)), `Tidal` (row 3, column `tags` (D3))";
+    assert!(ran.err.contains(added), "{}", ran.err);
+    assert!(!ran.err.contains("kept as prose"), "{}", ran.err);
+}
+
+#[test]
 fn a_card_in_an_ignored_file_is_not_added_again() {
     let sandbox = project();
     sandbox.run(&IMPORT).ends_with(1);

@@ -177,11 +177,13 @@ fn bring_in(
     import: &dyn Fn(&dyn Judge) -> Result<Imported, Failure>,
 ) -> Outcome {
     let draft = import(&PackJudge::of(extension.pack().clone()).credulous())?;
+    let mut project = extension.project_of(&draft);
     if !arguments.no_extension {
-        extension.learn(&draft);
+        extension.learn(&draft, &mut project);
     }
     let mut judge = PackJudge::of(extension.pack().clone());
-    judge.learn(&draft, &extension, arguments.from.is_table());
+    judge.learn(&draft, &project, arguments.from.is_table());
+    drop(project);
     if arguments.from.database().is_some() {
         read_texts(arguments, &mut extension, &mut judge);
     }

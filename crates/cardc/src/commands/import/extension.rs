@@ -3,8 +3,8 @@
 use std::collections::{BTreeSet, HashSet};
 use std::path::Path;
 
-use cardc_convert::Imported;
-use cardc_db::{Change, Db, FileChange, RootDatabase};
+use cardc_convert::{Imported, ImportedCard};
+use cardc_db::{Db, File, FileChange, RootDatabase};
 use cardc_diagnostics::sanitise::escape;
 use cardc_english::Vocabulary;
 use cardc_games::{GamePack, NewWord, PackTexts, WordKind};
@@ -15,9 +15,6 @@ use crate::pack_on_disk::PackOnDisk;
 
 /// So many words are added, each of which is checked with the whole pack.
 const MOST_WORDS: usize = 200;
-
-/// The file of all cards of an import.
-pub(super) const CARDS: &str = "cards.card";
 
 /// The pack of a game where its cards go, and what an import adds to it.
 pub(super) struct Extension {
@@ -48,44 +45,44 @@ impl Extension {
         self.on_disk.pack.pack()
     }
 
-    /// A project with the pack, and with all cards of an import in [`CARDS`].
+    /// A project with the pack and all cards of an import.
     pub(super) fn project_of(&self, imported: &Imported) -> RootDatabase {
         let sources = imported.cards.iter().map(|card| card.source.as_str());
         self.project_with(&imported.game, sources)
     }
 
-    /// A project with the pack, and with these cards in [`CARDS`].
+    /// A project with the pack and these cards of an import, each in a file of its own, which [`card_files`] finds.
     pub(super) fn project_with<'s>(
         &self,
         game: &str,
         cards: impl IntoIterator<Item = &'s str>,
     ) -> RootDatabase {
-        let mut text = format!("game {game}\n");
-        for card in cards {
-            text.push_str(card);
-            text.push('\n');
-        }
-        let PackOnDisk { folder, pack, .. } = &self.on_disk;
-        let mut files = vec![FileChange::text(CARDS, text)];
-        if !self.added.is_empty() || folder.texts != PackTexts::default() {
-            let texts = pack.texts().files().into_iter();
-            let present = texts.filter(|(_, text)| !text.is_empty());
-            files.extend(
-                present
-                    .map(|(name, text)| FileChange::text(format!("{}/{name}", folder.path), text)),
-            );
-        }
-        let mut db = RootDatabase::default();
-        db.apply(Change {
-            files,
-            default_game: None,
+        let cards = cards.into_iter().enumerate();
+        let in_files = cards.map(|(index, card)| {
+            FileChange::text(path_of(index), format!("game {game}\n{card}\n"))
         });
+        let mut db = RootDatabase::default();
+        db.apply(in_files.chain(self.pack_files()).collect());
         db
     }
 
-    /// Adds the tags and values of the heads of cards that the game lacks.
-    pub(super) fn learn(&mut self, imported: &Imported) {
-        self.add(self.lacking(imported));
+    /// The files of the pack, unless it is one of those that come with the program, unchanged.
+    fn pack_files(&self) -> Vec<FileChange> {
+        let PackOnDisk { folder, pack, .. } = &self.on_disk;
+        if self.added.is_empty() && folder.texts == PackTexts::default() {
+            return Vec::new();
+        }
+        let texts = pack.texts().files().into_iter();
+        let present = texts.filter(|(_, text)| !text.is_empty());
+        present
+            .map(|(name, text)| FileChange::text(format!("{}/{name}", folder.path), text))
+            .collect()
+    }
+
+    /// Adds the tags and values of the heads of cards that the game lacks, to the project of these cards too.
+    pub(super) fn learn(&mut self, imported: &Imported, db: &mut RootDatabase) {
+        self.add(self.lacking(imported, db));
+        db.apply(self.pack_files().into_iter().collect());
     }
 
     /// Adds names of cards that texts speak of.
@@ -128,11 +125,7 @@ impl Extension {
 
     /// Each word of the heads that the game lacks, without what is written almost like another one, which is likely a slip, and
     /// without what needs no entry: values and tags that the game takes all the same, and of the tags those that texts know.
-    fn lacking(&self, imported: &Imported) -> Vec<Added> {
-        let db = self.project_of(imported);
-        let Some(file) = db.file(CARDS) else {
-            return Vec::new();
-        };
+    fn lacking(&self, imported: &Imported, db: &RootDatabase) -> Vec<Added> {
         let pack = self.pack();
         let (vocabulary, _) = Vocabulary::new(pack.vocabulary.clone());
         let is_needed = |new: &NewWord| match &new.kind {
@@ -148,8 +141,8 @@ impl Extension {
         };
         let mut seen = HashSet::new();
         let mut words = Vec::new();
-        for (item, card) in cards(&db, file).zip(&imported.cards) {
-            for unknown in unknown_words(&db, item) {
+        for (card, file) in card_files(db, imported) {
+            for unknown in cards(db, file).flat_map(|item| unknown_words(db, item)) {
                 let new = unknown.new;
                 let key = (new.word.to_lowercase(), new.kind.clone());
                 if !unknown.is_near && is_needed(&new) && seen.insert(key) {
@@ -203,4 +196,18 @@ impl Extension {
         }
         Ok(())
     }
+}
+
+/// The file of a card in a project of an import. Names of files are in the order of the cards.
+fn path_of(index: usize) -> String {
+    format!("{index:08}.card")
+}
+
+/// The cards of an import with their files in a project of it.
+pub(super) fn card_files<'i>(
+    db: &RootDatabase,
+    imported: &'i Imported,
+) -> impl Iterator<Item = (&'i ImportedCard, File)> {
+    let cards = imported.cards.iter().enumerate();
+    cards.filter_map(|(index, card)| Some((card, db.file(&path_of(index))?)))
 }

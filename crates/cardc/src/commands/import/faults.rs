@@ -1,12 +1,12 @@
 //! What is wrong with imported cards, by the cells of the table that they came from.
 
-use cardc_convert::Imported;
-use cardc_db::Db;
-use cardc_diagnostics::Severity;
-use cardc_semantics::file_diagnostics;
-use cardc_syntax::{Member, parse_cards};
+use cardc_convert::{Imported, ImportedCard};
+use cardc_db::{Db, File};
+use cardc_diagnostics::{Diagnostic, Severity};
+use cardc_semantics::{file_diagnostics, item_at, item_tree};
+use cardc_syntax::Member;
 
-use super::extension::{CARDS, Extension};
+use super::extension::{Extension, card_files};
 
 /// A message as a sentence before another one: a question has its end.
 pub(super) fn as_sentence(message: &str) -> String {
@@ -23,50 +23,42 @@ pub(super) fn faults(
 ) -> Vec<String> {
     let sources = sources.iter().map(String::as_str);
     let db = extension.project_with(&imported.game, sources);
-    let Some(file) = db.file(CARDS) else {
-        return Vec::new();
-    };
-    let text = file.text(&db);
-    let items = parse_cards(text).into_iter();
-    let cards = items.filter(|(_, parse)| {
-        parse
-            .tree
-            .as_ref()
-            .is_some_and(|item| item.name().is_some())
-    });
-    let cards: Vec<_> = cards.zip(&imported.cards).collect();
     let mut faults = Vec::new();
-    for found in file_diagnostics(&db, db.project(), file) {
-        if found.severity != Severity::Error {
-            continue;
-        }
-        let card = cards
-            .iter()
-            .find(|((piece, _), _)| piece.span.range().contains(&(found.span.start as usize)));
-        let Some(((piece, parse), card)) = card else {
-            continue;
-        };
-        let at = found.span.start - piece.span.start;
-        let members = parse
-            .tree
-            .iter()
-            .flat_map(|item| item.block.iter().flat_map(|block| &block.members));
-        let member = members.into_iter().find_map(|member| match member {
-            Member::Field(field) => field.span.touches(at).then(|| field.name.value.to_string()),
-            Member::Text(text) => text.span.touches(at).then(|| "text".to_owned()),
-        });
-        let part = member.unwrap_or_else(|| "name".to_owned());
-        let is_text_of_others = part == "text" && card.place("text").is_none();
-        if !card.speaks_of(&part) || is_text_of_others {
-            continue;
-        }
-        let place = card.place(&part).or_else(|| card.place("name"));
-        let place = place.unwrap_or(&card.name);
-        let mut fault = format!("\"{}\": {place}: {}", card.name, found.message);
-        for note in &found.notes {
-            fault = format!("{} {}", as_sentence(&fault), note.trim_end_matches('.'));
-        }
-        faults.push(fault);
+    for (card, file) in card_files(&db, imported) {
+        let found = file_diagnostics(&db, db.project(), file).iter();
+        let errors = found.filter(|found| found.severity == Severity::Error);
+        faults.extend(errors.filter_map(|error| {
+            let part = part_at(&db, file, error.span.start);
+            in_cell(card, &part, error)
+        }));
     }
     faults
+}
+
+/// The field of a card at an offset of its file, or `text`, or `name`.
+fn part_at(db: &dyn Db, file: File, offset: u32) -> String {
+    let member = item_at(db, file, offset).and_then(|(item, start)| {
+        let block = item_tree(db, item).tree.as_ref()?.block.as_ref()?;
+        let at = offset - start;
+        block.members.iter().find_map(|member| match member {
+            Member::Field(field) => field.span.touches(at).then(|| field.name.value.to_string()),
+            Member::Text(text) => text.span.touches(at).then(|| "text".to_owned()),
+        })
+    });
+    member.unwrap_or_else(|| "name".to_owned())
+}
+
+/// An error in a part of a card, with the cell of the table that this part came from, if any.
+fn in_cell(card: &ImportedCard, part: &str, error: &Diagnostic) -> Option<String> {
+    let is_text_of_others = part == "text" && card.place("text").is_none();
+    if !card.speaks_of(part) || is_text_of_others {
+        return None;
+    }
+    let place = card.place(part).or_else(|| card.place("name"));
+    let place = place.unwrap_or(&card.name);
+    let mut fault = format!("\"{}\": {place}: {}", card.name, error.message);
+    for note in &error.notes {
+        fault = format!("{} {}", as_sentence(&fault), note.trim_end_matches('.'));
+    }
+    Some(fault)
 }

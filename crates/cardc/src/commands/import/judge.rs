@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use cardc_convert::{FieldUse, Imported, Judge};
-use cardc_db::Db;
+use cardc_db::{Db, RootDatabase};
 use cardc_diagnostics::{Code, Diagnostic};
 use cardc_english::{Lexicon, Names, Vocabulary, missing_name, parse_line};
 use cardc_games::GamePack;
@@ -14,7 +14,7 @@ use cardc_semantics::{
 };
 use cardc_span::nearest;
 
-use super::extension::{CARDS, Extension};
+use super::extension::card_files;
 use super::mend::{Mended, Mender};
 use crate::keep::with_prose;
 
@@ -57,39 +57,37 @@ impl PackJudge {
         }
     }
 
-    /// Learns the names of the cards of an import, and which of them each line can speak of; of a table, also why a line is not
-    /// understood.
-    pub(super) fn learn(&mut self, imported: &Imported, extension: &Extension, is_table: bool) {
-        let db = extension.project_of(imported);
-        let Some(file) = db.file(CARDS) else {
+    /// Learns from a project the names of the cards of an import, and which of them each line can speak of; of a table, also why a
+    /// line is not understood.
+    pub(super) fn learn(&mut self, imported: &Imported, db: &RootDatabase, is_table: bool) {
+        let mut files = card_files(db, imported).peekable();
+        let Some(game) = files.peek().and_then(|(_, file)| game_id(db, *file)) else {
             return;
         };
-        let Some(game) = game_id(&db, file) else {
-            return;
-        };
-        self.card_names = all_names(&db, game).clone();
-        for (item, card) in cards(&db, file).zip(&imported.cards) {
-            let text = card_text(&db, item);
+        self.card_names = all_names(db, game).clone();
+        let items = files.flat_map(|(card, file)| cards(db, file).map(move |item| (item, card)));
+        for (item, card) in items {
+            let text = card_text(db, item);
             let names = self.names.len();
             for line in &text.lines {
                 let range = line.span.range();
-                let written = item.text(&db)[range.clone()].trim().to_owned();
+                let written = item.text(db)[range.clone()].trim().to_owned();
                 let known = KnownLine {
                     names,
                     mended: None,
                     is_settled: false,
-                    fault: is_table.then(|| fault(&db, item, &range)).flatten(),
+                    fault: is_table.then(|| fault(db, item, &range)).flatten(),
                 };
                 self.lines.insert((card.name.clone(), written), known);
             }
             self.names.push(text.names.clone());
-            let fields = card_head(&db, item)
+            let fields = card_head(db, item)
                 .into_iter()
                 .flat_map(|head| &head.fields);
             for field in fields {
                 if let Some(FieldValue::Cards(names)) = &field.value {
                     let names = names.iter().map(|name| name.value.as_str());
-                    let missing = names.filter(|name| card_named(&db, game, name).is_none());
+                    let missing = names.filter(|name| card_named(db, game, name).is_none());
                     self.named_in_heads.extend(missing.map(str::to_owned));
                 }
             }
