@@ -15,10 +15,10 @@ mod grammar;
 mod help;
 mod inflect;
 mod kinds;
+mod lacking;
 mod letters;
 mod likeness;
 mod misprint;
-mod missing_frame;
 mod missing_name;
 mod names;
 mod pattern;
@@ -46,9 +46,9 @@ pub use grammar::{
 pub use inflect::{VerbForms, base_verbs, match_case, past, plural, singulars};
 #[doc(hidden)]
 pub use kinds::word_of_each_kind;
+pub use lacking::{Lack, Lacking, lacking};
 pub use letters::Letters;
 pub use misprint::{misprints, slip};
-pub use missing_frame::{MissingFrame, missing_frame};
 pub use missing_name::{MissingName, missing_name};
 pub use names::{Lexicon, Name, Names, NamesOfWord};
 pub use prediction::Surroundings;

@@ -60,6 +60,19 @@ pub(crate) fn takes_any_phrase(elements: &[Element]) -> bool {
     })
 }
 
+/// Whether a word stands in a pattern, or begins one of its choices.
+pub(crate) fn mentions(pattern: &[Element], word: &str) -> bool {
+    pattern.iter().any(|element| match element {
+        Element::Word(own) => own == word,
+        Element::Slot { .. } => false,
+        Element::Choice { choices, .. } => {
+            let mut firsts = choices.iter().filter_map(|choice| choice.words.first());
+            firsts.any(|first| first == word)
+        }
+        Element::Group(inner) => mentions(inner, word),
+    })
+}
+
 /// How much of a text a pattern says itself: its words, and one for each slot.
 pub(crate) fn says(pattern: &[Element], arguments: &[Argument]) -> usize {
     let argument = |role: &str| arguments.iter().find(|argument| argument.role == role);

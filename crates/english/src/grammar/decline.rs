@@ -6,7 +6,7 @@ use smol_str::SmolStr;
 use super::adverbial;
 use super::clause::is_modal;
 use super::session::Expected;
-use super::{LONGEST_SENTENCE, along_frames, run, sentence};
+use super::{LONGEST_SENTENCE, along_frames, is_whole, run, sentence};
 use crate::tagger::Word;
 use crate::tree::{Predicate, Step, Tense};
 use crate::vocabulary::{Reading, VerbForm, Vocabulary};
@@ -179,15 +179,11 @@ fn missing_mark(
     words: &[Word],
     furthest: usize,
 ) -> Option<(Span, Misfit)> {
-    let is_whole = |words: &[Word]| {
-        let (sentence, _) = run(vocabulary, words, false, sentence);
-        !words.is_empty() && sentence.is_some_and(|(_, taken)| taken == words.len())
-    };
     if let Some(length) = scope_length(vocabulary, words) {
         let rest = &words[length..];
         let is_dash = |word: &Word| ["-", "–", "—", ","].contains(&word.folded.as_str());
         let behind = usize::from(rest.first().is_some_and(is_dash));
-        if is_whole(&rest[behind..]) {
+        if is_whole(vocabulary, &rest[behind..]) {
             let scope = words[0].outer.cover(words[length - 1].outer);
             return Some((scope, Misfit::Colon));
         }
@@ -202,7 +198,8 @@ fn missing_mark(
     if before.last().is_some_and(is_modal) {
         return None;
     }
-    let is_sentence = is_whole(before) && is_order_or_statement(vocabulary, &words[furthest..]);
+    let is_sentence =
+        is_whole(vocabulary, before) && is_order_or_statement(vocabulary, &words[furthest..]);
     is_sentence.then_some((next.span, Misfit::Stop))
 }
 

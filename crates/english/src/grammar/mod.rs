@@ -761,6 +761,19 @@ fn expected_of_verb(vocabulary: &Vocabulary, words: &[Word]) -> Vec<Expected> {
     expected
 }
 
+/// Whether words are a sentence, with or without its full stop.
+pub(crate) fn is_whole(vocabulary: &Vocabulary, words: &[Word]) -> bool {
+    let (sentence, _) = run(vocabulary, words, false, sentence);
+    !words.is_empty() && sentence.is_some_and(|(_, taken)| taken == words.len())
+}
+
+/// The noun of the phrase that words begin with.
+pub(crate) fn leading_noun(vocabulary: &Vocabulary, words: &[Word]) -> Option<Id> {
+    let (phrase, _) = run(vocabulary, words, false, |input| noun::phrase(input, &[]));
+    let (phrase, _) = phrase?;
+    phrase.items.into_iter().next().map(|item| item.noun.id)
+}
+
 /// For each frame of a verb, how many of the following words fit, and what could come next.
 fn along_frames<'a>(
     vocabulary: &'a Vocabulary,

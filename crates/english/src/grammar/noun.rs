@@ -59,7 +59,7 @@ fn either(input: &mut Input<'_, '_, '_>, classes: &[SmolStr]) -> Rule<Phrase> {
 pub(crate) const RECIPROCAL: [&str; 2] = ["other", "others"];
 
 /// Words before a list of places or things that may stand before each of them.
-const PREPOSITIONS: [&str; 14] = [
+pub(crate) const PREPOSITIONS: [&str; 14] = [
     "among", "at", "behind", "by", "for", "from", "in", "into", "of", "on", "onto", "to", "under",
     "with",
 ];

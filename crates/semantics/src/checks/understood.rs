@@ -2,8 +2,8 @@
 
 use cardc_diagnostics::{Applicability, Code, Diagnostic, Edit as ItemEdit, Fix, did_you_mean};
 use cardc_english::{
-    Change, Corrections, Edit, Lexicon, Mark, Misfit, MissingFrame, Surroundings, Word, frames_of,
-    is_grammar_word, likely_words, missing_frame, repeated, slip,
+    Change, Corrections, Edit, Lack, Lexicon, Mark, Misfit, Surroundings, Word, frames_of,
+    is_grammar_word, lacking, likely_words, repeated, slip,
 };
 use cardc_span::{Span, line_start, lines};
 use cardc_syntax::TextBlock;
@@ -177,7 +177,7 @@ fn not_understood(source: &str, unclear: &Unclear<'_>, may_try: bool) -> Vec<Dia
     }
     let is_one_edit = |edits: &Vec<Edit>| edits.len() == 1;
     if !suggestions.found.iter().any(is_one_edit)
-        && let Some(diagnostic) = unclear.missing_frame()
+        && let Some(diagnostic) = unclear.lacking()
     {
         return vec![diagnostic];
     }
@@ -384,25 +384,29 @@ impl Unclear<'_> {
         marked.unwrap_or(&self.source[at.range()])
     }
 
-    /// A finding that the verb does not take the next word, where another verb of the game does.
-    fn missing_frame(&self) -> Option<Diagnostic> {
+    /// A finding that the game lacks what the sentence needs: a part of a frame, a phrase, a verb.
+    fn lacking(&self) -> Option<Diagnostic> {
         let vocabulary = &self.game.vocabulary;
         let lexicon = Lexicon::new(vocabulary, self.names);
-        let missing = missing_frame(lexicon, self.source, self.declined)?;
-        let frames = frames_of(vocabulary, &missing.verb);
-        let frames = listed(frames.iter().map(String::as_str), "or");
-        let place = self.line.place(missing.span);
-        let MissingFrame {
-            verb, word, part, ..
-        } = missing;
-        let diagnostic = Diagnostic::new(
-            Code::NotUnderstood,
-            place,
-            format!("`{verb}` does not take `{word}`"),
-        );
-        let takes = format!("This game uses it as in {frames}.");
-        let more = format!("To allow more, add `{part}` to its frame in `vocabulary.toml`.");
-        Some(diagnostic.note(takes).note(more))
+        let lacking = lacking(lexicon, self.source, self.declined)?;
+        let words = &self.source[lacking.span.range()];
+        let place = self.line.place(lacking.span);
+        let diagnostic = |message| Diagnostic::new(Code::NotUnderstood, place, message);
+        Some(match lacking.lack {
+            Lack::Frame { verb, part } => {
+                let frames = frames_of(vocabulary, &verb);
+                let frames = listed(frames.iter().map(String::as_str), "or");
+                diagnostic(format!("`{verb}` does not take `{words}`"))
+                    .note(format!("This game uses it as in {frames}."))
+                    .note(format!(
+                        "To allow more, add `{part}` to its frame in `vocabulary.toml`."
+                    ))
+            }
+            Lack::Phrase => diagnostic(format!("This game has no phrase such as `{words}`"))
+                .note("Phrases that a sentence may begin or end with stand in `[phrases]` of `vocabulary.toml`."),
+            Lack::Have => diagnostic(format!("This game has no verb `have`"))
+                .note("Without it, only a participle can follow. `cardc teach verb have` adds it."),
+        })
     }
 
     /// An edit that does not mend the sentence, with those of the plain slips behind it, which it would leave.

@@ -830,31 +830,79 @@ fn a_condition_ends_with_a_comma() {
     );
 }
 
-/// The game has the word behind another verb.
-#[test]
-fn a_verb_that_lacks_a_frame_is_named() {
+/// What is said of the only sentence of a Bear that is not understood, in a game with a den, and cards that are brought from it.
+fn told_of_bear(lines: &str) -> (String, Vec<String>) {
     let words = TOY.map(|(path, text)| {
         let more = "\n[nouns.den]\nclasses = [\"zone\"]\ndoc = \"Where Bears sleep.\"\n\n[verbs.bring]\nbase = \"Bring\"\ndoc = \"Fetch a card.\"\nframes = [\"<object:card> [from <origin:zone>]\"]\n\n[classes]\ncard = \"a card\"\nzone = \"a place\"\n";
         let more = if path.ends_with("vocabulary.toml") { more } else { "" };
         (path, format!("{text}{more}"))
     });
-    let card = "game toy\nbear \"Bo\" {\ncorners (1)\ntext {\nBring a Bear from the den.\nHug a Bear from the den.\n}\n}\n";
+    let card = format!("game toy\nbear \"Bo\" {{\ncorners (1)\ntext {{\n{lines}\n}}\n}}\n");
     let words = words.iter().map(|(path, text)| (*path, text.as_str()));
-    let files: Vec<(&str, &str)> = words.chain([("a.card", card)]).collect();
+    let files: Vec<(&str, &str)> = words.chain([("a.card", &*card)]).collect();
     let db = project(&files);
     let found = diagnostics(&db, "a.card");
     let [one] = found else {
         panic!("{found:?}");
     };
-    assert_eq!(one.message, "`hug` does not take `from`");
+    assert_eq!(one.fixes, []);
+    (one.message.clone(), one.notes.clone())
+}
+
+/// The game has the word behind another verb.
+#[test]
+fn a_verb_that_lacks_a_frame_is_named() {
+    let (message, notes) = told_of_bear("Bring a Bear from the den.\nHug a Bear from the den.");
+    assert_eq!(message, "`hug` does not take `from`");
     assert_eq!(
-        one.notes,
+        notes,
         [
             "This game uses it as in `Hug a card`.",
             "To allow more, add `[from <origin:zone>]` to its frame in `vocabulary.toml`."
         ]
     );
-    assert_eq!(one.fixes, []);
+}
+
+#[test]
+fn what_a_game_lacks_altogether_is_named() {
+    let lacks = |line: &str| {
+        let (message, notes) = told_of_bear(line);
+        let last = notes.last().cloned().unwrap_or_default();
+        format!("{message}. {last}")
+    };
+    let frame = |words: &str, part: &str| {
+        format!(
+            "`hug` does not take `{words}`. To allow more, add `[{part}]` to its frame in `vocabulary.toml`."
+        )
+    };
+    assert_eq!(
+        lacks("Hug a Bear to the den."),
+        frame("to", "to <other:zone>")
+    );
+    assert_eq!(
+        lacks("Hug a Bear onto the den."),
+        frame("onto", "onto <other:zone>")
+    );
+    assert_eq!(
+        lacks("Hug a Bear equal to the den."),
+        frame("equal to", "equal to <other:zone>")
+    );
+    assert_eq!(
+        lacks("Hug a Bear equal to the number of Bears."),
+        frame("equal to", "equal to <other:any>")
+    );
+    assert_eq!(
+        lacks("Hug a Bear to sleep."),
+        "Unknown word `sleep`. If the word is your own, `cardc teach` adds it to the game. `prose \"…\"` leaves a sentence unchecked."
+    );
+    assert_eq!(
+        lacks("At the start of winter, Hug a Bear."),
+        "This game has no phrase such as `At the start of winter`. Phrases that a sentence may begin or end with stand in `[phrases]` of `vocabulary.toml`."
+    );
+    assert_eq!(
+        lacks("If a Bear has 3 Tricks, Hug a Bear."),
+        "This game has no verb `have`. Without it, only a participle can follow. `cardc teach verb have` adds it."
+    );
 }
 
 #[test]
