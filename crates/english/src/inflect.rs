@@ -1,8 +1,9 @@
-//! Regular English inflection. A pack gives the irregular forms.
+//! English inflection by rule, with the common irregular words. A pack gives the forms of others.
 
 use cardc_span::capitalised;
 use smol_str::{SmolStr, format_smolstr};
 
+use crate::irregular;
 use crate::spec::{NounSpec, VerbSpec};
 
 /// All forms of a verb.
@@ -30,13 +31,13 @@ impl VerbSpec {
     pub fn forms(&self, id: &str) -> VerbForms {
         let base = SmolStr::new(self.base_form(id));
         let or =
-            |given: &Option<String>, regular: SmolStr| given.as_ref().map_or(regular, SmolStr::new);
-        let past = or(&self.past, past(&base));
+            |given: &Option<String>, usual: SmolStr| given.as_ref().map_or(usual, SmolStr::new);
+        let participle = self.participle.as_ref().or(self.past.as_ref());
         VerbForms {
             third: or(&self.third, third(&base)),
-            participle: or(&self.participle, past.clone()),
+            past: or(&self.past, past(&base)),
+            participle: participle.map_or_else(|| self::participle(&base), SmolStr::new),
             gerund: or(&self.gerund, gerund(&base)),
-            past,
             base,
         }
     }
@@ -58,22 +59,41 @@ impl NounSpec {
     }
 }
 
-/// `Unit` to `Units`, `ally` to `allies`; of several words, the last one changes.
+/// `Unit` to `Units`, `ally` to `allies`, `wolf` to `wolves`; of several words, the last one changes.
 pub fn plural(word: &str) -> SmolStr {
-    with_s(word)
+    let (others, last) = word.split_at(word.rfind([' ', '-']).map_or(0, |at| at + 1));
+    match irregular::plural(last) {
+        Some(plural) => format_smolstr!("{others}{}", match_case(&plural, last)),
+        None => with_s(word),
+    }
 }
 
 /// `remove` to `removes`; of several words, the first one changes, as in `sets sail`.
 pub(crate) fn third(base: &str) -> SmolStr {
-    with_first(base, with_s)
+    with_first(base, |verb| match verb.to_lowercase().as_str() {
+        "have" => match_case("has", verb).into(),
+        _ => with_s(verb),
+    })
 }
 
-/// `remove` to `removed`.
-pub fn past(base: &str) -> SmolStr {
-    with_first(base, with_ed)
+/// `remove` to `removed`, `fly` to `flew`.
+pub(crate) fn past(base: &str) -> SmolStr {
+    with_first(base, |verb| with_past(verb, irregular::past(verb)))
 }
 
-/// `remove` to `removing`.
+/// `remove` to `removed`, `fly` to `flown`.
+pub fn participle(base: &str) -> SmolStr {
+    with_first(base, |verb| with_past(verb, irregular::participle(verb)))
+}
+
+fn with_past(verb: &str, irregular: Option<SmolStr>) -> SmolStr {
+    match irregular {
+        Some(form) => match_case(&form, verb).into(),
+        None => with_ed(verb),
+    }
+}
+
+/// `remove` to `removing`, `die` to `dying`.
 pub(crate) fn gerund(base: &str) -> SmolStr {
     with_first(base, with_ing)
 }
@@ -145,13 +165,16 @@ fn with_ed(base: &str) -> SmolStr {
 }
 
 fn with_ing(base: &str) -> SmolStr {
+    if let Some(stem) = base.strip_suffix("ie") {
+        return format_smolstr!("{stem}ying");
+    }
     let without_e = base.strip_suffix('e');
     let stem = without_e.filter(|stem| !stem.ends_with('e'));
     let stem = stem.map_or_else(|| with_last_doubled(base), SmolStr::new);
     format_smolstr!("{stem}ing")
 }
 
-/// A short word of one vowel between consonants, with the last one doubled: `stunn` of `stun`.
+/// A short word of one vowel between consonants, with the last one doubled: `stunn` of `stun`, and others that do the same.
 fn with_last_doubled(base: &str) -> SmolStr {
     let letters: Vec<char> = base.chars().collect();
     let [start @ .., vowel, last] = letters.as_slice() else {
@@ -164,7 +187,7 @@ fn with_last_doubled(base: &str) -> SmolStr {
         && is_vowel(vowel)
         && is_consonant(last)
         && !"wxy".contains(*last);
-    if doubles {
+    if doubles || irregular::is_doubled(base) {
         format_smolstr!("{base}{last}")
     } else {
         base.into()
@@ -177,6 +200,7 @@ fn with_s(word: &str) -> SmolStr {
     } else if ["s", "x", "z", "ch", "sh"]
         .iter()
         .any(|end| word.ends_with(end))
+        || irregular::takes_es(word)
     {
         format_smolstr!("{word}es")
     } else {
@@ -219,6 +243,53 @@ mod tests {
         assert_eq!(gerund("free"), "freeing");
         assert_eq!(third("Anchor Down"), "Anchors Down");
         assert_eq!(past("chase away"), "chased away");
+    }
+
+    #[test]
+    fn irregular_forms() {
+        let forms = |verb: &str| {
+            let forms = VerbSpec::default().forms(verb);
+            let forms = [forms.third, forms.past, forms.participle, forms.gerund];
+            forms.join(" ")
+        };
+        assert_eq!(forms("take"), "takes took taken taking");
+        assert_eq!(forms("have"), "has had had having");
+        assert_eq!(forms("undo"), "undoes undid undone undoing");
+        assert_eq!(forms("Cast"), "Casts Cast Cast Casting");
+        assert_eq!(forms("die"), "dies died died dying");
+        assert_eq!(forms("Begin"), "Begins Began Begun Beginning");
+        assert_eq!(forms("equip"), "equips equipped equipped equipping");
+        assert_eq!(forms("relay"), "relays relayed relayed relaying");
+        assert_eq!(
+            forms("Set Sail"),
+            "Sets Sail Set Sail Set Sail Setting Sail"
+        );
+        let past = VerbSpec {
+            past: Some("forged".to_owned()),
+            ..VerbSpec::default()
+        };
+        assert_eq!(past.forms("draw").participle, "forged");
+        let plurals = [
+            "Grey Wolf",
+            "swordsman",
+            "shaman",
+            "Hero",
+            "half-elf",
+            "Sheep",
+            "piano",
+        ];
+        assert_eq!(
+            plurals.map(|noun| plural(noun).to_string()),
+            [
+                "Grey Wolves",
+                "swordsmen",
+                "shamans",
+                "Heroes",
+                "half-elves",
+                "Sheep",
+                "pianos"
+            ]
+        );
     }
 
     #[test]

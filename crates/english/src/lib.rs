@@ -14,6 +14,7 @@ mod frames;
 mod grammar;
 mod help;
 mod inflect;
+mod irregular;
 mod kinds;
 mod lacking;
 mod letters;
@@ -43,7 +44,7 @@ pub use grammar::{
     CostSlip, CostSlipKind, Declined, Expected, Misfit, ParsedCost, ParsedLine, ability_name,
     is_grammar_word, may_end, may_go_on, other_readings, parse_cost, parse_line,
 };
-pub use inflect::{VerbForms, base_verbs, match_case, past, plural, singulars};
+pub use inflect::{VerbForms, base_verbs, match_case, participle, plural, singulars};
 #[doc(hidden)]
 pub use kinds::word_of_each_kind;
 pub use lacking::{Lack, Lacking, lacking};

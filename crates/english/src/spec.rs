@@ -97,7 +97,7 @@ pub struct FieldIs {
 pub struct NounSpec {
     /// Singular form; the id when left out.
     pub singular: Option<String>,
-    /// Plural form; regular when left out. `"-"` for none.
+    /// Plural form; the usual one when left out. `"-"` for none.
     pub plural: Option<String>,
     /// What kinds of thing it names: `card`, `player`, `zone`, `damage` …; frames ask for these.
     pub classes: Vec<String>,
@@ -166,7 +166,7 @@ pub struct AdjectiveSpec {
 pub struct VerbSpec {
     /// Base form; the id when left out.
     pub base: Option<String>,
-    /// `removes`; regular when left out, like those below.
+    /// `removes`; the usual form when left out, like those below.
     pub third: Option<String>,
     /// `removed`
     pub past: Option<String>,

@@ -1,5 +1,6 @@
 //! Wordings that mean the same as the house wording. The tagger reads one as the other, in every inflection.
 
+use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
 use crate::grammar::is_grammar_word;
@@ -28,7 +29,11 @@ pub(crate) fn inflections(
                 let verb = &vocabulary.verbs[id];
                 pairs.push((SmolStr::new(from), verb.base.clone()));
                 pairs.push((inflect::third(from), verb.third.clone()));
-                pairs.push((inflect::past(from), verb.participle.clone()));
+                let (past, participle) = (inflect::past(from), inflect::participle(from));
+                if past != participle {
+                    pairs.push((past, verb.past.clone()));
+                }
+                pairs.push((participle, verb.participle.clone()));
                 pairs.push((inflect::gerund(from), verb.gerund.clone()));
             }
             Reading::Noun(id, Number::Singular) => {
@@ -44,7 +49,10 @@ pub(crate) fn inflections(
         pairs.push((from.into(), to.into()));
     }
     let folded = pairs.into_iter().map(|(from, to)| (fold(&from), to));
-    // `tapped` may be a word of its own.
-    let is_new = |from: &SmolStr| !vocabulary.knows(from) || is_grammar_word(from);
+    // `tapped` may be a word of its own, and `put` is the order before it is a participle.
+    let mut seen = FxHashSet::default();
+    let mut is_new = |from: &SmolStr| {
+        (!vocabulary.knows(from) || is_grammar_word(from)) && seen.insert(from.clone())
+    };
     Ok(folded.filter(|(from, _)| is_new(from)).collect())
 }

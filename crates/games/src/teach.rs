@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-use cardc_english::{NounSpec, VerbSpec, VocabularySpec, past, plural, singulars};
+use cardc_english::{NounSpec, VerbSpec, VocabularySpec, participle, plural, singulars};
 use cardc_rulebook::{Rulebook, id_of};
 use cardc_span::{NearNames, capitalised};
 use smol_str::SmolStr;
@@ -397,7 +397,7 @@ impl<'a> Draft<'a> {
             return None;
         };
         let irregular = self.new.form("participle").or(self.new.form("past"));
-        let form = irregular.map_or_else(|| past(word), |form| self.new.like(form).into());
+        let form = irregular.map_or_else(|| participle(word), |form| self.new.like(form).into());
         let has_object = frames.is_empty() || frames.iter().any(|frame| frame.contains("<object:"));
         if !has_object || word.contains(' ') || has_form(words, &form) {
             return None;

@@ -20,7 +20,7 @@ Examples:
   cardc teach verb \"[Soak]\" --frame \"<object:card>\"
                                         A verb, in the mark-up of keywords, and what follows it
   cardc teach noun barnacle --class token
-  cardc teach noun ox --plural oxen
+  cardc teach noun vortex --plural vortices
   cardc teach adjective Soggy           As in `a Soggy Unit`
   cardc teach ability Ebb               As in `Ebb: …` at the beginning of a line
   cardc teach name \"Old Salt\"           A card that texts speak of and no file has
@@ -56,7 +56,7 @@ pub(crate) enum Command {
         /// A number may follow: `Doomed 2`
         #[arg(long)]
         number: bool,
-        /// The plural, for one word; `-` where it has none [default: regular]
+        /// The plural, for one word; `-` where it has none [default: the usual one]
         #[arg(long, value_name = "FORM", allow_hyphen_values = true)]
         plural: Option<String>,
         #[command(flatten)]
@@ -125,16 +125,16 @@ pub(crate) struct Words {
 /// The irregular forms of a verb.
 #[derive(Args)]
 pub(crate) struct IrregularVerb {
-    /// As in `the Unit flies`, for one word [default: regular]
+    /// As in `the Unit flies`, for one word [default: the usual one]
     #[arg(long, value_name = "FORM")]
     third: Option<String>,
-    /// As in `if it flew this turn`, for one word [default: regular]
+    /// As in `if it flew this turn`, for one word [default: the usual one]
     #[arg(long, value_name = "FORM")]
     past: Option<String>,
     /// As in `a flown Unit`, for one word [default: as the past]
     #[arg(long, value_name = "FORM")]
     participle: Option<String>,
-    /// As in `by flying`, for one word [default: regular]
+    /// As in `by flying`, for one word [default: the usual one]
     #[arg(long, value_name = "FORM")]
     gerund: Option<String>,
 }
