@@ -298,7 +298,16 @@ impl ListLine {
             let begins_with_word = line.starts_with(char::is_alphabetic);
             is_known && begins_with_word && words.place(heading_words(line).words).is_some()
         };
-        if let Some(known) = words.known(line)
+        // `Ash:` is no heading that the game knows, and `Ash <b> Bo` may be a name.
+        let guess = heading.as_ref().filter(|place| place.is_guess());
+        let others = [
+            guess.map(|_| heading_words(line).words),
+            Some(&*self.written),
+        ];
+        let mut spellings = others.into_iter().flatten();
+        if let Some(known) = words
+            .known(line)
+            .or_else(|| spellings.find_map(|spelling| words.known(spelling)))
             && !may_be_heading()
         {
             return Meaning::Entry(known, None);
@@ -672,6 +681,11 @@ pub(crate) mod tests {
         }
         let list = list("2x Ash // Two", &|name| name == "Ash");
         assert_eq!(list.entries[0].left_off, "// Two");
+        let cards = ["Ash", "Ash <b> Salt"];
+        assert_eq!(
+            read_with("Ash:\n3x Ash <b> Salt\nOdd ones:\n2x Ash", &cards),
+            ["|1|Ash", "|3|Ash <b> Salt", "Odd ones|2|Ash"]
+        );
     }
 
     #[test]

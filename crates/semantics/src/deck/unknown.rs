@@ -63,6 +63,11 @@ impl<'a> Unknown<'a> {
             {
                 return Some(self.card_elsewhere(diagnostic, &name.value));
             }
+            if let [only] = &others[..] {
+                let diagnostic =
+                    diagnostic.note("No card of this name fits the words in brackets.");
+                return Some(meant(diagnostic, &deck_name(only), name.span));
+            }
             let what = listed(others.iter().map(String::as_str), "and");
             return Some(diagnostic.note(format!(
                 "There is {what}. The heading and the words in brackets say which card is meant."
@@ -262,7 +267,8 @@ impl<'a> Unknown<'a> {
         counted.or_else(|| {
             let plain = undecorated(line);
             let is_heading = self.pack.heading(&plain).is_some();
-            let card = (!is_heading).then(|| self.called(&plain))??;
+            let mut readings = readings(&plain).filter(|reading| reading.count.is_none());
+            let card = (!is_heading).then(|| readings.find_map(|one| self.called(&one.name)))??;
             Some((1, card))
         })
     }

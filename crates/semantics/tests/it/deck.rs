@@ -622,6 +622,20 @@ fn no_card_is_guessed_from_an_unusual_form() {
 }
 
 #[test]
+fn what_says_which_printing_is_meant_is_left_off() {
+    for (line, code, mended) in [
+        ("3x Unit 1 (foil)", "unknown-card", "3x Unit 1"),
+        ("3x Unit 1 (Promo)", "unknown-card", "3x Unit 1"),
+        ("Unit 1 (SLT) 12", "unexpected-token", "1x Unit 1"),
+        ("Unit 1 *F*", "unexpected-token", "1x Unit 1"),
+    ] {
+        let db = deck(&[("3x Unit 1", line)]);
+        let fixed = fixed(&db, "d.deck", code);
+        assert!(fixed.lines().any(|line| line == mended), "{line}: {fixed}");
+    }
+}
+
+#[test]
 fn a_card_is_no_option_of_another() {
     let db = deck(&[("3x Unit 1", "3x Unit 1\n+ 2x Unit 2")]);
     let told = diagnostics(&db, "d.deck");
