@@ -606,6 +606,13 @@ impl Printer<'_> {
     }
 
     fn determiner(&mut self, determiner: &Determiner, phrase: &NounPhrase) {
+        if let Some((words, inner)) = determiner.outer() {
+            self.words(words);
+            if let Some(inner) = inner {
+                self.determiner(inner, phrase);
+            }
+            return;
+        }
         match determiner {
             Determiner::A => {
                 let next = self.word_after_article(phrase);
@@ -613,33 +620,6 @@ impl Printer<'_> {
             }
             Determiner::This => self.word(if plural(phrase) { "these" } else { "this" }),
             Determiner::That => self.word(if plural(phrase) { "those" } else { "that" }),
-            Determiner::AnyOf(inner) => self.of("any of", inner.as_deref(), phrase),
-            Determiner::AnyNumberOf(inner) => self.of("any number of", inner.as_deref(), phrase),
-            Determiner::EachOf(inner) => self.of("each of", inner.as_deref(), phrase),
-            Determiner::OneOf(inner) => self.of("one of", inner.as_deref(), phrase),
-            Determiner::BothOf(inner) => self.of("both of", inner.as_deref(), phrase),
-            Determiner::EitherOf(inner) => self.of("either of", inner.as_deref(), phrase),
-            Determiner::NoneOf(inner) => self.of("none of", inner.as_deref(), phrase),
-            Determiner::Only(inner) => self.of("only", inner.as_deref(), phrase),
-            Determiner::Times(multiple, inner) => {
-                self.of(multiple.text(), inner.as_deref(), phrase);
-            }
-            Determiner::AllOf(inner) => self.of("all of", inner.as_deref(), phrase),
-            Determiner::All(inner) => self.of("all", inner.as_deref(), phrase),
-            Determiner::The
-            | Determiner::Any
-            | Determiner::Each
-            | Determiner::Another
-            | Determiner::No
-            | Determiner::Either
-            | Determiner::Both => {
-                let mut plain = DETERMINERS.into_iter();
-                self.words(
-                    plain
-                        .find(|(_, plain)| plain == determiner)
-                        .map_or("", |(text, _)| text),
-                );
-            }
             Determiner::Pronoun(id) => {
                 let noun = self.vocabulary.nouns.get(id);
                 let form = noun
@@ -661,13 +641,11 @@ impl Printer<'_> {
                     });
                 }
             }
-        }
-    }
-
-    fn of(&mut self, words: &str, inner: Option<&Determiner>, phrase: &NounPhrase) {
-        self.words(words);
-        if let Some(inner) = inner {
-            self.determiner(inner, phrase);
+            plain => {
+                let mut texts = DETERMINERS.into_iter();
+                let text = texts.find_map(|(text, known)| (known == *plain).then_some(text));
+                self.words(text.unwrap_or_default());
+            }
         }
     }
 

@@ -288,7 +288,7 @@ impl<'v> Resolver<'v> {
     }
 
     fn noun_phrase(&mut self, phrase: &NounPhrase, wanted: &[SmolStr], rank: Option<Rank>) {
-        match &phrase.determiner {
+        match phrase.determiner.as_ref().map(Determiner::inmost) {
             Some(Determiner::Pronoun(id)) => self.possessive(id, phrase.span),
             Some(Determiner::Possessive(owners)) => self.phrase(owners, &[], None),
             _ => {}

@@ -10,7 +10,7 @@ use smol_str::SmolStr;
 
 use crate::words::{
     Adverb, Comparison, ConditionWord, Exception, Limit, MannerWord, Modal, Multiple, Relation,
-    RelativeWord, ScalingWord, TriggerWord,
+    RelativeWord, ScalingWord, TriggerWord, Wording,
 };
 
 /// An id of the vocabulary, such as `remove`, `unit` or `stormcast`.
@@ -742,19 +742,70 @@ impl Determiner {
 
     /// The determiner within this one: `your` of `any of your`.
     pub fn inner(&self) -> Option<&Self> {
+        self.outer()?.1.as_deref()
+    }
+
+    /// The determiner within all others: `your` of `only one of your`, or this one.
+    pub fn inmost(&self) -> &Self {
+        self.inner().map_or(self, Self::inmost)
+    }
+
+    /// Whose it is, to be changed.
+    pub fn owners_mut(&mut self) -> Option<&mut Phrase> {
         match self {
-            Self::AnyOf(inner)
-            | Self::AnyNumberOf(inner)
-            | Self::OneOf(inner)
-            | Self::All(inner)
-            | Self::AllOf(inner)
-            | Self::EachOf(inner)
-            | Self::BothOf(inner)
-            | Self::EitherOf(inner)
-            | Self::NoneOf(inner)
-            | Self::Only(inner)
-            | Self::Times(_, inner) => inner.as_deref(),
-            _ => None,
+            Self::Possessive(owners) => Some(owners),
+            other => other.inmost_place()?.as_mut()?.owners_mut(),
+        }
+    }
+
+    /// What stands before another determiner, and that one: `any of` and `your` of `any of your`.
+    pub(crate) fn outer(&self) -> Option<(&'static str, &Option<Box<Self>>)> {
+        Some(match self {
+            Self::AnyOf(inner) => ("any of", inner),
+            Self::AnyNumberOf(inner) => ("any number of", inner),
+            Self::OneOf(inner) => ("one of", inner),
+            Self::All(inner) => ("all", inner),
+            Self::AllOf(inner) => ("all of", inner),
+            Self::EachOf(inner) => ("each of", inner),
+            Self::BothOf(inner) => ("both of", inner),
+            Self::EitherOf(inner) => ("either of", inner),
+            Self::NoneOf(inner) => ("none of", inner),
+            Self::Only(inner) => ("only", inner),
+            Self::Times(multiple, inner) => (multiple.text(), inner),
+            _ => return None,
+        })
+    }
+
+    /// How many words stand before the inmost determiner.
+    pub(crate) fn words_before_inmost(&self) -> usize {
+        self.outer().map_or(0, |(words, inner)| {
+            let further = inner
+                .as_ref()
+                .map_or(0, |inner| inner.words_before_inmost());
+            words.split(' ').count() + further
+        })
+    }
+
+    /// The place of the inmost determiner, where one may stand within this one.
+    pub(crate) fn inmost_place(&mut self) -> Option<&mut Option<Box<Self>>> {
+        let (Self::AnyOf(place)
+        | Self::AnyNumberOf(place)
+        | Self::OneOf(place)
+        | Self::All(place)
+        | Self::AllOf(place)
+        | Self::EachOf(place)
+        | Self::BothOf(place)
+        | Self::EitherOf(place)
+        | Self::NoneOf(place)
+        | Self::Only(place)
+        | Self::Times(_, place)) = self
+        else {
+            return None;
+        };
+        if place.as_ref().is_some_and(|inner| inner.inner().is_some()) {
+            place.as_mut()?.inmost_place()
+        } else {
+            Some(place)
         }
     }
 }

@@ -357,8 +357,8 @@ fn visit_adverbial(adverbial: &mut Adverbial, visit: &mut Visitor<'_>) {
 fn visit_phrase(phrase: &mut Phrase, visit: &mut Visitor<'_>) {
     visit(Part::Phrase(&mut *phrase));
     for item in &mut phrase.items {
-        if let Some(Determiner::Possessive(owner)) = &mut item.determiner {
-            visit_phrase(owner, visit);
+        if let Some(owners) = item.determiner.as_mut().and_then(Determiner::owners_mut) {
+            visit_phrase(owners, visit);
         }
         if let Some(deed) = &mut item.deed {
             visit_clause(deed, visit);

@@ -408,12 +408,8 @@ impl Collector {
     }
 
     fn determiner(&mut self, determiner: &Determiner) {
-        match determiner {
-            Determiner::Possessive(owners) => self.phrase(owners),
-            other => other
-                .inner()
-                .into_iter()
-                .for_each(|inner| self.determiner(inner)),
+        if let Determiner::Possessive(owners) = determiner.inmost() {
+            self.phrase(owners);
         }
     }
 
@@ -472,7 +468,7 @@ fn is_this(phrase: &Phrase) -> bool {
 
 /// `this Unit's Support`
 fn is_owned_by_this(phrase: &NounPhrase) -> bool {
-    match &phrase.determiner {
+    match phrase.determiner.as_ref().map(Determiner::inmost) {
         Some(Determiner::Possessive(owners)) => {
             matches!(owners.items[0].determiner, Some(Determiner::This))
         }

@@ -204,11 +204,11 @@ pub fn resolved(inner: &str) -> String {
     text
 }
 
-/// A letter as strings hold it: a tab is a blank, and other control characters are left out.
+/// A letter as strings hold it: white space such as a tab is a blank, and other control characters are left out.
 fn held(letter: char) -> Option<char> {
     match letter {
-        '\t' => Some(' '),
-        letter => Some(letter).filter(|letter| !letter.is_control()),
+        letter if !letter.is_control() => Some(letter),
+        letter => letter.is_whitespace().then_some(' '),
     }
 }
 
@@ -230,7 +230,7 @@ pub fn as_string(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Prose, as_string, folded_line, shown_line};
+    use super::{Prose, as_string, folded_line, resolved, shown_line};
 
     #[test]
     fn prose_is_found_in_a_line() {
@@ -256,6 +256,12 @@ mod tests {
             assert_eq!(Prose::straightened(line), line);
         }
         assert_eq!(Prose::all("PROSE \"a\"").len(), 1);
+    }
+
+    #[test]
+    fn white_space_in_strings_is_a_blank() {
+        assert_eq!(as_string("a\tb\u{c}c\u{1}d"), "\"a b cd\"");
+        assert_eq!(resolved("a\tb\u{c}c\u{1}d"), "a b cd");
     }
 
     #[test]

@@ -239,9 +239,28 @@ fn owned(
     if !possessive {
         return Ok(first);
     }
-    first.span = span_from(input, start);
+    let mut outer = outer_determiner(&mut first);
+    let words = outer.as_ref().map_or(0, Determiner::words_before_inmost);
+    first.span = span_from(input, start + words);
     let owners = Determiner::Possessive(Box::new(owners(input, first)));
-    nested(input, |input| owned(input, Some(owners), classes, start))
+    let determiner = match outer.as_mut().and_then(Determiner::inmost_place) {
+        Some(place) => {
+            *place = Some(Box::new(owners));
+            outer
+        }
+        None => Some(owners),
+    };
+    nested(input, |input| owned(input, determiner, classes, start))
+}
+
+/// Takes off what speaks of the things and not of the one owner of all: `each of` of `each of your Opponent's Units`.
+fn outer_determiner(owner: &mut NounPhrase) -> Option<Determiner> {
+    if owner.noun.number != Some(Number::Singular) {
+        return None;
+    }
+    let mut outer = owner.determiner.take_if(|it| it.inner().is_some())?;
+    owner.determiner = outer.inmost_place()?.take().map(|inner| *inner);
+    Some(outer)
 }
 
 /// `Playing a Spell`, before a verb: a deed in place of a noun. A noun that begins like it goes before.
@@ -421,7 +440,7 @@ fn tag_as_noun(input: &mut Input<'_, '_, '_>, adjectives: &mut Vec<Adjective>) -
 /// Whether a tag is the owner: `the Daemon's Aelf` is no card.
 fn is_owned_by_tag(input: &mut Input<'_, '_, '_>, determiner: Option<&Determiner>) -> bool {
     let vocabulary = input.state().vocabulary;
-    match determiner {
+    match determiner.map(Determiner::inmost) {
         Some(Determiner::Possessive(owners)) => owners
             .items
             .iter()

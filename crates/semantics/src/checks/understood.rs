@@ -404,7 +404,7 @@ impl Unclear<'_> {
             }
             Lack::Phrase => diagnostic(format!("This game has no phrase such as `{words}`"))
                 .note("Phrases that a sentence may begin or end with stand in `[phrases]` of `vocabulary.toml`."),
-            Lack::Have => diagnostic(format!("This game has no verb `have`"))
+            Lack::Have => diagnostic("This game has no verb `have`".to_owned())
                 .note("Without it, only a participle can follow. `cardc teach verb have` adds it."),
         })
     }
