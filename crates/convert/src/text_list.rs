@@ -287,6 +287,9 @@ impl ListLine {
             let title = self.marked_title(None);
             return title.map_or(Meaning::Nothing, Meaning::Title);
         }
+        if self.is_struck() {
+            return Meaning::Remark;
+        }
         if let Some(comment) = comment(&self.written) {
             let place = place(comment, words).filter(Place::is_section);
             return place.map_or(Meaning::Remark, Meaning::Heading);
@@ -338,6 +341,20 @@ impl ListLine {
             Some(reading) => Meaning::Entry(reading, None),
             None => Meaning::Remark,
         }
+    }
+
+    /// Whether all of the line is struck through.
+    fn is_struck(&self) -> bool {
+        const MARKS: [(&str, &str); 4] = [
+            ("~~", "~~"),
+            ("<del>", "</del>"),
+            ("<s>", "</s>"),
+            ("<strike>", "</strike>"),
+        ];
+        let is_bullet = |sign: char| "-*•".contains(sign) || sign.is_whitespace();
+        let written = self.written.trim_start_matches(is_bullet);
+        let inside = |(open, close)| written.strip_prefix(open)?.strip_suffix(close);
+        MARKS.into_iter().any(|marks| inside(marks).is_some())
     }
 
     /// Whether there is an address beside the words. One behind a link belongs to the words, where they are all of the line.
@@ -788,6 +805,14 @@ pub(crate) mod tests {
             .len(),
             3
         );
+    }
+
+    #[test]
+    fn what_is_struck_through_is_none_of_the_deck() {
+        let text = "3x Ash\n~~2x Ash~~\n- ~~2x Ash~~\n<del>2x Ash</del>\n<s>Ash</s>\n2x ~~Ash~~\n";
+        let list = list(text, &|name| name == "Ash");
+        let counts: Vec<_> = list.entries.iter().map(|entry| entry.count).collect();
+        assert_eq!((counts, list.remarks.len()), (vec![3, 2], 4));
     }
 
     #[test]

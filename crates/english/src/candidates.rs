@@ -171,7 +171,7 @@ impl<'a> ErrorSite<'a> {
             let mut meant = if has_capitals && self.vocabulary.has_capital(&text) {
                 capitalised(&text)
             } else {
-                match_case(&text, written)
+                match_case(&text, &word.text)
             };
             // Who is misspelt still owns something: `Heor's`.
             if change != Change::Form && !(text.ends_with('s') && ending.ends_with('s')) {
@@ -179,7 +179,7 @@ impl<'a> ErrorSite<'a> {
             }
             Edit {
                 span: word.span,
-                text: meant,
+                text: word.negation(self.sentence).to_owned() + &meant,
                 change,
             }
         });

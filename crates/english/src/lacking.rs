@@ -37,6 +37,8 @@ pub enum Lack {
         /// What its frame would need, as the pack writes it: `[from <origin:zone>]`.
         part: String,
     },
+    /// Nothing with `of` follows this noun: `the number of cards`.
+    Modifier(Id),
     /// No phrase begins as the sentence does: `At the start of your turn`.
     Phrase,
     /// `have` helps verbs alone.
@@ -63,8 +65,10 @@ pub fn lacking<'a>(
     let may_be_new = declined.misfit != Misfit::Kind && declined.misfit != Misfit::Subject;
     let (range, lack) = sentence.frame_of_others().or_else(|| {
         let new = || {
-            let own = sentence.new_frame().or_else(|| sentence.new_phrase());
-            own.or_else(|| sentence.have())
+            let behind = sentence.new_modifier().or_else(|| sentence.new_frame());
+            behind
+                .or_else(|| sentence.new_phrase())
+                .or_else(|| sentence.have())
         };
         may_be_new.then(new).flatten()
     })?;
@@ -137,11 +141,27 @@ impl Stopped<'_> {
             None if leading.len() > 1 => ANY,
             None => return None,
         };
+        // A role of its own, which no other part of the frame has.
+        let role = leading[0];
         let lack = Lack::Frame {
             verb: verb.clone(),
-            part: format!("[{} <other:{class}>]", leading.join(" ")),
+            part: format!("[{} <{role}:{class}>]", leading.join(" ")),
         };
         Some((first..last + 1, lack))
+    }
+
+    /// `of` stands behind a noun, to which it belongs, and no modifier of the game begins so.
+    fn new_modifier(&self) -> Option<Found> {
+        let of = (self.stop.saturating_sub(1)..=self.stop).rfind(|&at| self.words[at].is("of"))?;
+        let before = &self.words[of.checked_sub(1)?];
+        if self.vocabulary.modifiers_by_word.contains_key("of") {
+            return None;
+        }
+        let noun = before.readings.iter().find_map(|reading| match reading {
+            Reading::Noun(id, _) => Some(id.clone()),
+            _ => None,
+        })?;
+        Some((of..of + 1, Lack::Modifier(noun)))
     }
 
     /// The sentence is whole behind the comma, and no phrase begins as it does.

@@ -133,6 +133,13 @@ impl Word {
         !self.possessive && !self.non
     }
 
+    /// What stands in front of its letters in its place in the line: `non-` or `non-*`, or nothing.
+    pub(crate) fn negation<'l>(&self, line: &'l str) -> &'l str {
+        let written = &line[self.span.range()];
+        let letters = written.find(self.text.as_str()).filter(|_| self.non);
+        &written[..letters.unwrap_or(0)]
+    }
+
     /// Whether it is a noun in the plural, and nothing else.
     pub fn is_plural(&self) -> bool {
         let is_plural = |reading: &Reading| matches!(reading, Reading::Noun(_, Number::Plural));

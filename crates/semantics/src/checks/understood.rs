@@ -402,6 +402,8 @@ impl Unclear<'_> {
                         "To allow more, add `{part}` to its frame in `vocabulary.toml`."
                     ))
             }
+            Lack::Modifier(noun) => diagnostic(format!("`{noun}` does not take `{words}`"))
+                .note("What may follow a noun stands in `[modifiers]` of `vocabulary.toml`, such as `pattern = \"of <whole:any>\"`."),
             Lack::Phrase => diagnostic(format!("This game has no phrase such as `{words}`"))
                 .note("Phrases that a sentence may begin or end with stand in `[phrases]` of `vocabulary.toml`."),
             Lack::Have => diagnostic("This game has no verb `have`".to_owned())

@@ -849,6 +849,23 @@ fn told_of_bear(lines: &str) -> (String, Vec<String>) {
     (one.message.clone(), one.notes.clone())
 }
 
+#[test]
+fn a_slip_behind_non_leaves_the_negation() {
+    for (slip, meant) in [
+        ("non-*Vjhicle*", "non-*Vehicle*"),
+        ("non-Vjhicle", "non-Vehicle"),
+        ("*non-Vjhicle*", "*non-Vehicle*"),
+    ] {
+        let card = |tag: &str| {
+            format!(
+                "game champions\nunit \"U\" {{\ncorners (o)\ntext {{\n[Remove] a {tag} Unit.\n}}\n}}\n"
+            )
+        };
+        let db = project(&[("a.card", &card(slip))]);
+        assert_eq!(fixed(&db, "a.card", "not-understood"), card(meant));
+    }
+}
+
 /// The game has the word behind another verb.
 #[test]
 fn a_verb_that_lacks_a_frame_is_named() {
@@ -875,21 +892,22 @@ fn what_a_game_lacks_altogether_is_named() {
             "`hug` does not take `{words}`. To allow more, add `[{part}]` to its frame in `vocabulary.toml`."
         )
     };
-    assert_eq!(
-        lacks("Hug a Bear to the den."),
-        frame("to", "to <other:zone>")
-    );
+    assert_eq!(lacks("Hug a Bear to the den."), frame("to", "to <to:zone>"));
     assert_eq!(
         lacks("Hug a Bear onto the den."),
-        frame("onto", "onto <other:zone>")
+        frame("onto", "onto <onto:zone>")
     );
     assert_eq!(
         lacks("Hug a Bear equal to the den."),
-        frame("equal to", "equal to <other:zone>")
+        frame("equal to", "equal to <equal:zone>")
     );
     assert_eq!(
         lacks("Hug a Bear equal to the number of Bears."),
-        frame("equal to", "equal to <other:any>")
+        frame("equal to", "equal to <equal:any>")
+    );
+    assert_eq!(
+        lacks("Hug a Bear of the den."),
+        "`bear` does not take `of`. What may follow a noun stands in `[modifiers]` of `vocabulary.toml`, such as `pattern = \"of <whole:any>\"`."
     );
     assert_eq!(
         lacks("Hug a Bear to sleep."),
