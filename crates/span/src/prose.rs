@@ -204,10 +204,11 @@ pub fn resolved(inner: &str) -> String {
     text
 }
 
-/// A letter as strings hold it: white space such as a tab is a blank, and other control characters are left out.
+/// A letter as strings hold it: a tab or a form feed is a blank, and other control characters are left out.
 fn held(letter: char) -> Option<char> {
     match letter {
         letter if !letter.is_control() => Some(letter),
+        '\r' => None,
         letter => letter.is_whitespace().then_some(' '),
     }
 }
