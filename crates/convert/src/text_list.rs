@@ -15,8 +15,8 @@ use std::borrow::Cow;
 use crate::words::{fold_space, visible};
 use cardc_span::{as_string, lines};
 use cardc_syntax::list_line::{
-    HeadingWords, bare, beside, comment, heading_names, heading_words, is_tally, is_title_label,
-    labelled,
+    HeadingWords, bare, beside, comment, heading_names, heading_words, is_struck_through, is_tally,
+    is_title_label, labelled,
 };
 use cardc_syntax::{ListReading, numbered, readings, undecorated, unquoted};
 
@@ -287,7 +287,7 @@ impl ListLine {
             let title = self.marked_title(None);
             return title.map_or(Meaning::Nothing, Meaning::Title);
         }
-        if self.is_struck() {
+        if is_struck_through(&self.written) {
             return Meaning::Remark;
         }
         if let Some(comment) = comment(&self.written) {
@@ -341,20 +341,6 @@ impl ListLine {
             Some(reading) => Meaning::Entry(reading, None),
             None => Meaning::Remark,
         }
-    }
-
-    /// Whether all of the line is struck through.
-    fn is_struck(&self) -> bool {
-        const MARKS: [(&str, &str); 4] = [
-            ("~~", "~~"),
-            ("<del>", "</del>"),
-            ("<s>", "</s>"),
-            ("<strike>", "</strike>"),
-        ];
-        let is_bullet = |sign: char| "-*•".contains(sign) || sign.is_whitespace();
-        let written = self.written.trim_start_matches(is_bullet);
-        let inside = |(open, close)| written.strip_prefix(open)?.strip_suffix(close);
-        MARKS.into_iter().any(|marks| inside(marks).is_some())
     }
 
     /// Whether there is an address beside the words. One behind a link belongs to the words, where they are all of the line.

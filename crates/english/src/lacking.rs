@@ -1,4 +1,4 @@
-//! What a game lacks for a sentence: a part of the frame of a verb, a phrase, or a verb.
+//! What a game lacks for a sentence: a part of the frame of a verb, a modifier, a phrase, or a verb.
 
 use std::ops::Range;
 
@@ -41,7 +41,7 @@ pub enum Lack {
     Modifier(Id),
     /// No phrase begins as the sentence does: `At the start of your turn`.
     Phrase,
-    /// `have` helps verbs alone.
+    /// The game has no verb `have`.
     Have,
 }
 
@@ -62,16 +62,15 @@ pub fn lacking<'a>(
         words: &words,
         stop,
     };
-    let may_be_new = declined.misfit != Misfit::Kind && declined.misfit != Misfit::Subject;
-    let (range, lack) = sentence.frame_of_others().or_else(|| {
-        let new = || {
-            let behind = sentence.new_modifier().or_else(|| sentence.new_frame());
-            behind
-                .or_else(|| sentence.new_phrase())
-                .or_else(|| sentence.have())
-        };
-        may_be_new.then(new).flatten()
-    })?;
+    let mut found = sentence.frame_of_others();
+    if !matches!(declined.misfit, Misfit::Kind | Misfit::Subject) {
+        found = found
+            .or_else(|| sentence.new_modifier())
+            .or_else(|| sentence.new_frame())
+            .or_else(|| sentence.new_phrase())
+            .or_else(|| sentence.have());
+    }
+    let (range, lack) = found?;
     let span = words[range.start].span.cover(words[range.end - 1].span);
     Some(Lacking {
         span: span.shifted(shift),
@@ -107,7 +106,7 @@ impl Stopped<'_> {
         Some((stop..stop + 1, lack))
     }
 
-    /// The sentence is whole in front of words that lead to a noun, and nothing in the game begins with these.
+    /// The words before a noun follow a whole sentence, and nothing in the game begins with them.
     fn new_frame(&self) -> Option<Found> {
         let Self {
             vocabulary, words, ..
@@ -150,7 +149,7 @@ impl Stopped<'_> {
         Some((first..last + 1, lack))
     }
 
-    /// `of` stands behind a noun, to which it belongs, and no modifier of the game begins so.
+    /// A noun is followed by `of`, with which no modifier of the game begins.
     fn new_modifier(&self) -> Option<Found> {
         let of = (self.stop.saturating_sub(1)..=self.stop).rfind(|&at| self.words[at].is("of"))?;
         let before = &self.words[of.checked_sub(1)?];
@@ -164,7 +163,7 @@ impl Stopped<'_> {
         Some((of..of + 1, Lack::Modifier(noun)))
     }
 
-    /// The sentence is whole behind the comma, and no phrase begins as it does.
+    /// What follows the comma is a whole sentence, and no phrase of the game begins as this one does.
     fn new_phrase(&self) -> Option<Found> {
         let Self {
             vocabulary, words, ..
@@ -177,7 +176,7 @@ impl Stopped<'_> {
         is_new.then_some((0..comma, Lack::Phrase))
     }
 
-    /// `have` stands in front of the stop, and is no verb of the game.
+    /// The word before the stop is `have`, which is no verb of the game.
     fn have(&self) -> Option<Found> {
         let before = self.stop.checked_sub(1)?;
         let word = &self.words[before];

@@ -60,7 +60,7 @@ pub(crate) fn takes_any_phrase(elements: &[Element]) -> bool {
     })
 }
 
-/// Whether a word stands in a pattern, or begins one of its choices.
+/// Whether a pattern has a word, or a choice that begins with it.
 pub(crate) fn mentions(pattern: &[Element], word: &str) -> bool {
     pattern.iter().any(|element| match element {
         Element::Word(own) => own == word,

@@ -133,7 +133,7 @@ impl Word {
         !self.possessive && !self.non
     }
 
-    /// What stands in front of its letters in its place in the line: `non-` or `non-*`, or nothing.
+    /// The `non-` or `non-*` that the line has before the word; empty where it has none.
     pub(crate) fn negation<'l>(&self, line: &'l str) -> &'l str {
         let written = &line[self.span.range()];
         let letters = written.find(self.text.as_str()).filter(|_| self.non);

@@ -403,9 +403,9 @@ impl Unclear<'_> {
                     ))
             }
             Lack::Modifier(noun) => diagnostic(format!("`{noun}` does not take `{words}`"))
-                .note("What may follow a noun stands in `[modifiers]` of `vocabulary.toml`, such as `pattern = \"of <whole:any>\"`."),
+                .note("To allow it, add a modifier to `vocabulary.toml`, such as `pattern = \"of <whole:any>\"`."),
             Lack::Phrase => diagnostic(format!("This game has no phrase such as `{words}`"))
-                .note("Phrases that a sentence may begin or end with stand in `[phrases]` of `vocabulary.toml`."),
+                .note("To allow it, add a phrase to `[phrases]` in `vocabulary.toml`."),
             Lack::Have => diagnostic("This game has no verb `have`".to_owned())
                 .note("Without it, only a participle can follow. `cardc teach verb have` adds it."),
         })

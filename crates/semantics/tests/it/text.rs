@@ -907,7 +907,7 @@ fn what_a_game_lacks_altogether_is_named() {
     );
     assert_eq!(
         lacks("Hug a Bear of the den."),
-        "`bear` does not take `of`. What may follow a noun stands in `[modifiers]` of `vocabulary.toml`, such as `pattern = \"of <whole:any>\"`."
+        "`bear` does not take `of`. To allow it, add a modifier to `vocabulary.toml`, such as `pattern = \"of <whole:any>\"`."
     );
     assert_eq!(
         lacks("Hug a Bear to sleep."),
@@ -915,7 +915,7 @@ fn what_a_game_lacks_altogether_is_named() {
     );
     assert_eq!(
         lacks("At the start of winter, Hug a Bear."),
-        "This game has no phrase such as `At the start of winter`. Phrases that a sentence may begin or end with stand in `[phrases]` of `vocabulary.toml`."
+        "This game has no phrase such as `At the start of winter`. To allow it, add a phrase to `[phrases]` in `vocabulary.toml`."
     );
     assert_eq!(
         lacks("If a Bear has 3 Tricks, Hug a Bear."),

@@ -20,6 +20,19 @@ pub fn numbered(line: &str) -> (Option<u32>, String) {
     }
 }
 
+/// Whether all of a line is struck through, with or without a bullet in front.
+pub fn is_struck_through(line: &str) -> bool {
+    const MARKS: [(&str, &str); 4] = [
+        ("~~", "~~"),
+        ("<del>", "</del>"),
+        ("<s>", "</s>"),
+        ("<strike>", "</strike>"),
+    ];
+    let line = without_marks(line.trim());
+    let mut marks = MARKS.into_iter();
+    marks.any(|(open, close)| line.starts_with(open) && line[open.len()..].ends_with(close))
+}
+
 /// A line as plain words, with the number of an item in front.
 fn with_number(line: &str) -> String {
     if line.len() > LONGEST {
