@@ -7,8 +7,8 @@ use smol_str::SmolStr;
 use strsim::damerau_levenshtein;
 
 use crate::common_slips::{
-    digits, forms_of_be, joining, mixed_up, numerals, other_pronouns, owners, prepositions,
-    repeated, run_together, split,
+    digits, forms_of_be, join, joining, mixed_up, numerals, other_pronouns, owners, prepositions,
+    repeated, run_together, split, unsure_owners,
 };
 use crate::edit::{Change, Edit};
 use crate::grammar::quantity::SPELT;
@@ -60,9 +60,11 @@ pub(crate) fn candidates(
         last,
     };
     let joining = joining(lexicon.vocabulary, &words, last);
-    let guesses = [joining, site.guesses(is_edited)].into_iter();
     let mut groups = site.slips();
+    let voices = site.take_voices(&mut groups);
+    let guesses = [joining, site.guesses(is_edited)].into_iter();
     groups.extend(guesses.map(|edits| edits.into_iter().map(Edit::of_word).collect()));
+    groups.push(voices);
     groups
 }
 
@@ -110,16 +112,48 @@ impl<'a> ErrorSite<'a> {
             run_together(vocabulary, sentence, to_next),
             owners(vocabulary, sentence, to_next),
         ];
-        let replaced = self.suspects();
-        groups.extend(
-            replaced.map(|word| self.exchange(word, replacements(vocabulary, word, declined))),
-        );
+        groups.extend(self.suspects().map(|word| {
+            let behind = words.iter().find(|next| next.span.start >= word.span.end);
+            let owners = behind.map(|next| unsure_owners(vocabulary, sentence, word, next));
+            let meant = replacements(vocabulary, word, declined);
+            let mut edits = owners.unwrap_or_default();
+            let joined = behind.filter(|next| word.is_plural() && next.is_plural());
+            edits.extend(self.exchange(word, meant));
+            edits.extend(joined.into_iter().flat_map(|next| join(next.outer.start)));
+            edits
+        }));
         let in_order = [swapped, adjective_behind].map(|edit| edit(sentence, self.known()));
         groups.extend(in_order.map(|edit| edit.into_iter().collect()));
         let edits = groups.iter_mut().flatten();
         let unsure = edits.filter(|edit| self.may_lack_noun(edit.span));
         unsure.for_each(|edit| edit.change = Change::Word);
         groups
+    }
+
+    /// Takes the edits out that make another voice of a verb: a word may rather be missing behind it, as in `is [Deployed] Champions`.
+    fn take_voices(&self, groups: &mut [Vec<Edit>]) -> Vec<Edit> {
+        let is_voice = |edit: &mut Edit| {
+            let mut words = self.suspects();
+            words.any(|word| edit.span == word.span && self.is_other_voice(word, &edit.text))
+        };
+        let taken = groups
+            .iter_mut()
+            .flat_map(|group| group.extract_if(.., is_voice));
+        taken.collect()
+    }
+
+    /// Whether this is the gerund of the verb of which a word is the participle, or the other way round.
+    fn is_other_voice(&self, word: &Word, text: &str) -> bool {
+        let text = fold(text);
+        word.readings.iter().any(|reading| match reading {
+            Reading::Verb(id, VerbForm::Participle) => {
+                fold(&self.vocabulary.verbs[id].gerund) == text
+            }
+            Reading::Verb(id, VerbForm::Gerund) => {
+                fold(&self.vocabulary.verbs[id].participle) == text
+            }
+            _ => false,
+        })
     }
 
     /// Whether an owner stands here, and no verb behind it: the noun that it owns may be missing, or `your` may stand for `you`.
@@ -167,8 +201,9 @@ impl<'a> ErrorSite<'a> {
         let written = &self.sentence[word.span.range()];
         let apostrophe = written.rfind(['\'', '’']).filter(|_| word.possessive);
         let ending = apostrophe.map_or("", |at| &written[at..]);
+        let behind = &self.sentence[word.outer.end as usize..];
         let edits = meant.into_iter().map(|(text, change)| {
-            let mut meant = if has_capitals && self.vocabulary.has_capital(&text) {
+            let mut meant = if has_capitals && self.has_capital(&text, behind) {
                 capitalised(&text)
             } else {
                 match_case(&text, &word.text)
@@ -184,6 +219,18 @@ impl<'a> ErrorSite<'a> {
             }
         });
         edits.collect()
+    }
+
+    /// Whether a word begins with a capital letter before what stands behind it: a Discard, but a discard pile.
+    fn has_capital(&self, word: &str, behind: &str) -> bool {
+        let next = behind.split_whitespace().next().unwrap_or_default();
+        let whole = format!(
+            "{word} {}",
+            next.trim_end_matches(|c: char| !c.is_alphanumeric())
+        );
+        let known = [fold(&whole), SmolStr::from(word)];
+        let known = known.iter().find(|form| self.vocabulary.knows(form));
+        known.is_some_and(|form| self.vocabulary.has_capital(form))
     }
 
     /// Little words that fit where understanding stopped, or the only word that does.
@@ -386,7 +433,11 @@ fn replacements(
     let (folded, readings) = (word.folded.as_str(), word.readings.as_slice());
     let mut forms: Vec<String> = Vec::new();
     // Another word than a name is no form of it.
-    for reading in readings.iter().filter(|_| word.name.is_none()) {
+    let own = readings.iter().filter(|reading| {
+        let (_, id) = reading.entry();
+        word.name.is_none() && (word.mark != Mark::Tag || vocabulary.is_tag(id))
+    });
+    for reading in own {
         match reading {
             Reading::Verb(id, _) => {
                 let verb = &vocabulary.verbs[id];

@@ -10,6 +10,7 @@ use crate::grammar::quantity::spelt;
 use crate::inflect::match_case;
 use crate::spec::Refers;
 use crate::tagger::{Mark, Word};
+use crate::tree::Number;
 use crate::vocabulary::{NounEntry, Reading, Vocabulary, fold};
 use crate::words::{IS, WAS};
 
@@ -24,7 +25,9 @@ pub fn repeated(words: &[Word]) -> impl Iterator<Item = &Word> {
     };
     let pairs = words.windows(2).filter(move |pair| {
         let is_word = pair[0].folded.starts_with(char::is_alphanumeric);
-        is_word && pair[0].folded == pair[1].folded && pair.iter().all(may_not_repeat)
+        // What is marked as a tag is meant as one.
+        let is_same = (pair[0].mark == Mark::Tag) == (pair[1].mark == Mark::Tag);
+        is_word && is_same && pair[0].folded == pair[1].folded && pair.iter().all(may_not_repeat)
     });
     pairs.map(|pair| &pair[1])
 }
@@ -216,27 +219,52 @@ pub(crate) fn numerals(words: &[Word]) -> Vec<Edit> {
 
 /// Owners without their apostrophe, before something that is not of their own kind: `its owner hand`, `each heros health`.
 pub(crate) fn owners(vocabulary: &Vocabulary, sentence: &str, words: &[Word]) -> Vec<Edit> {
-    let pairs = words.windows(2).rev().filter(|pair| {
-        let is_plain = pair[0].mark != Mark::Name && !pair[0].possessive;
-        let mut owned = nouns(vocabulary, &pair[1]);
-        is_plain && !begins_thing(&pair[1]) && owned.any(|noun| !noun.spec.pronoun)
-    });
+    let pairs = words.windows(2).rev();
     let owners = pairs.flat_map(|pair| {
-        let owner = &pair[0];
-        let written = &sentence[owner.span.range()];
-        owner_forms(vocabulary, &pair[0], &pair[1])
-            .into_iter()
-            .map(move |form| Edit {
-                span: owner.span,
-                text: match_case(&form, written),
-                change: Change::Form,
-            })
+        let forms = owner_forms(vocabulary, &pair[0], &pair[1]);
+        let sure = forms.into_iter().filter(|form| form.is_sure);
+        sure.map(|form| form.edit(sentence, &pair[0]))
     });
     owners.take(MOST_PLACES).collect()
 }
 
-/// What an owner is called before what it has, where it can be one.
-fn owner_forms(vocabulary: &Vocabulary, owner: &Word, thing: &Word) -> Vec<String> {
+/// The same of one word, where another form of it may have been meant as well: `each Champions Units`, `the tops card`.
+pub(crate) fn unsure_owners(
+    vocabulary: &Vocabulary,
+    sentence: &str,
+    owner: &Word,
+    thing: &Word,
+) -> Vec<Edit> {
+    let forms = owner_forms(vocabulary, owner, thing).into_iter();
+    let unsure = forms.filter(|form| !form.is_sure);
+    unsure.map(|form| form.edit(sentence, owner)).collect()
+}
+
+/// What an owner is called before what it has.
+struct OwnerForm {
+    text: String,
+    /// Whether the word can hardly be anything but an owner.
+    is_sure: bool,
+}
+
+impl OwnerForm {
+    fn edit(&self, sentence: &str, owner: &Word) -> Edit {
+        Edit {
+            span: owner.span,
+            text: match_case(&self.text, &sentence[owner.span.range()]),
+            change: Change::Form,
+        }
+    }
+}
+
+/// What a word is called before a thing, where it can be its owner. One of the thing's own kind has to be in the plural: `Champion
+/// Units` are Units that are Champions.
+fn owner_forms(vocabulary: &Vocabulary, owner: &Word, thing: &Word) -> Vec<OwnerForm> {
+    let is_plain = !matches!(owner.mark, Mark::Name | Mark::Tag) && owner.is_bare();
+    let is_owned = nouns(vocabulary, thing).any(|noun| !noun.spec.pronoun);
+    if !is_plain || begins_thing(thing) || !is_owned {
+        return Vec::new();
+    }
     let singular = owner.folded.strip_suffix('s').unwrap_or(&owner.folded);
     let readings = match owner.readings.as_slice() {
         [] => vocabulary
@@ -246,18 +274,21 @@ fn owner_forms(vocabulary: &Vocabulary, owner: &Word, thing: &Word) -> Vec<Strin
         readings => readings,
     };
     let nouns = readings.iter().filter_map(|reading| match reading {
-        Reading::Noun(id, _) => vocabulary.nouns.get(id),
+        Reading::Noun(id, number) => Some((vocabulary.nouns.get(id)?, *number)),
         _ => None,
     });
-    let may_own = |noun: &&NounEntry| {
-        !noun.spec.pronoun
-            && (is_value(vocabulary, thing) || !has_class(vocabulary, thing, &noun.classes))
-    };
+    let is_value = is_value(vocabulary, thing);
     let mut forms = Vec::new();
-    for noun in nouns.filter(may_own) {
-        forms.push(format!("{}'s", noun.singular));
+    for (noun, number) in nouns.filter(|(noun, _)| !noun.spec.pronoun) {
+        let is_alike = !is_value && has_class(vocabulary, thing, &noun.classes);
+        if is_alike && number == Number::Singular {
+            continue;
+        }
+        let is_sure = is_value || owner.is_known() && !is_alike;
         let plural = noun.plural.iter().filter(|plural| **plural == owner.folded);
-        forms.extend(plural.map(|plural| format!("{plural}'")));
+        let texts = std::iter::once(format!("{}'s", noun.singular));
+        let texts = texts.chain(plural.map(|plural| format!("{plural}'")));
+        forms.extend(texts.map(|text| OwnerForm { text, is_sure }));
     }
     forms
 }
@@ -304,18 +335,17 @@ pub(crate) fn joining(vocabulary: &Vocabulary, words: &[Word], last: usize) -> V
             .is_some_and(|(one, other)| are_alike(vocabulary, one, other))
     });
     let gaps = gaps.map(|at| words[at].outer.start).take(MOST_PLACES);
-    gaps.flat_map(|gap| {
-        JOINING.map(|word| Edit {
-            span: Span::at(gap),
-            text: format!("{word} "),
-            change: Change::Spelling,
-        })
-    })
-    .collect()
+    gaps.flat_map(join).collect()
 }
 
-/// The words that join two things.
-const JOINING: [&str; 2] = ["and", "or"];
+/// Joins the thing that begins here with the one before.
+pub(crate) fn join(at: u32) -> [Edit; 2] {
+    ["and", "or"].map(|word| Edit {
+        span: Span::at(at),
+        text: format!("{word} "),
+        change: Change::Word,
+    })
+}
 
 fn are_alike(vocabulary: &Vocabulary, one: &Word, other: &Word) -> bool {
     nouns(vocabulary, one).any(|noun| has_class(vocabulary, other, &noun.classes))

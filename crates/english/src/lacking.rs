@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use cardc_span::Span;
 
+use crate::candidates::begins_thing;
 use crate::grammar::noun::{ANY, PREPOSITIONS};
 use crate::grammar::{Declined, Misfit, is_whole, leading_noun, understand};
 use crate::names::Lexicon;
@@ -131,7 +132,8 @@ impl Stopped<'_> {
         if is_known {
             return None;
         }
-        let noun = leading_noun(vocabulary, &words[last + 1..]);
+        let behind = &words[last + 1..];
+        let noun = leading_noun(vocabulary, behind).or_else(|| first_noun(behind));
         let noun = noun.and_then(|noun| vocabulary.nouns.get(&noun));
         let class = noun.and_then(|noun| noun.classes.first());
         // Behind `to`, what is no noun may be a deed.
@@ -176,12 +178,12 @@ impl Stopped<'_> {
         is_new.then_some((0..comma, Lack::Phrase))
     }
 
-    /// The word before the stop is `have`, which is no verb of the game.
+    /// The last word before the stop, or before a `no` there, is `have`, which is no verb of the game.
     fn have(&self) -> Option<Found> {
-        let before = self.stop.checked_sub(1)?;
-        let word = &self.words[before];
+        let mut before = self.words[..self.stop].iter().enumerate().rev();
+        let (at, word) = before.find(|(_, word)| !word.is("no"))?;
         let is_have = HAVE.contains(&&*word.folded) && !word.is_verb();
-        is_have.then_some((before..self.stop, Lack::Have))
+        is_have.then_some((at..at + 1, Lack::Have))
     }
 
     /// The last verb in front of a word.
@@ -208,6 +210,19 @@ impl Stopped<'_> {
         let (read, _) = understand(self.vocabulary, &words);
         read.is_some_and(|(_, taken)| taken == words.len())
     }
+}
+
+/// The first noun of words that begin a thing, whatever its adjectives are.
+fn first_noun(words: &[Word]) -> Option<Id> {
+    begins_thing(words.first()?).then_some(())?;
+    let mut readings = words
+        .iter()
+        .take_while(|word| !is_preposition(word))
+        .flat_map(|word| &word.readings);
+    readings.find_map(|reading| match reading {
+        Reading::Noun(id, _) => Some(id.clone()),
+        _ => None,
+    })
 }
 
 fn is_preposition(word: &Word) -> bool {

@@ -32,6 +32,7 @@ mod suggest;
 mod synonyms;
 mod tagger;
 mod tree;
+mod unknown_part;
 mod vocabulary;
 mod words;
 
@@ -63,6 +64,7 @@ pub use spec::{
 pub use suggest::{Corrections, Suggestions};
 pub use tagger::{Mark, NameWord, Word, normalise, stray_marks, strip_marks, without_marks};
 pub use tree::*;
+pub use unknown_part::{UnknownPart, unknown_parts};
 pub use vocabulary::{CostSymbol, Meaning, Vocabulary, VocabularyProblem};
 pub use words::{
     Adverb, Comparison, ConditionWord, Exception, Limit, MannerWord, Modal, Multiple, Relation,

@@ -133,13 +133,24 @@ pub(crate) fn teach_symbol(symbol: &str) -> String {
 }
 
 fn teach(needs: &str, what: &str, word: &str) -> String {
-    let is_plain = |letter: char| letter.is_alphanumeric() || letter == ' ' || letter == '-';
-    if word.starts_with('-') || !word.chars().all(is_plain) {
-        return needs.to_owned();
+    match teach_command(what, word) {
+        Some(command) => format!("{}: `{command}` writes it.", needs.trim_end_matches('.')),
+        None => needs.to_owned(),
     }
-    let quote = if word.contains(' ') { "\"" } else { "" };
-    let needs = needs.trim_end_matches('.');
-    format!("{needs}: `cardc teach {what} {quote}{word}{quote}` writes it.")
+}
+
+/// The command that adds a word to the game; `None` where a shell would read something else in it.
+pub(crate) fn teach_command(what: &str, word: &str) -> Option<String> {
+    let is_plain = |letter: char| letter.is_alphanumeric() || letter == ' ' || letter == '-';
+    let bare = word
+        .strip_prefix('[')
+        .and_then(|word| word.strip_suffix(']'));
+    let bare = bare.unwrap_or(word);
+    if bare.starts_with('-') || !bare.chars().all(is_plain) {
+        return None;
+    }
+    let quote = if word.contains([' ', '[']) { "\"" } else { "" };
+    Some(format!("cardc teach {what} {quote}{word}{quote}"))
 }
 
 #[cfg(test)]

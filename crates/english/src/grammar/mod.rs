@@ -774,6 +774,19 @@ pub(crate) fn leading_noun(vocabulary: &Vocabulary, words: &[Word]) -> Option<Id
     phrase.items.into_iter().next().map(|item| item.noun.id)
 }
 
+/// How many words of a sentence are understood, with a noun at the end that is of another kind than is wanted there.
+pub(crate) fn furthest(vocabulary: &Vocabulary, words: &[Word]) -> usize {
+    let (read, session) = run(vocabulary, words, true, sentence);
+    if let Some((_, taken)) = read {
+        return taken;
+    }
+    let stop = session.furthest;
+    let wanted = session.expected.unwrap_or_default();
+    let wants_noun = wanted.iter().any(|it| matches!(it, Expected::Noun(_)));
+    let is_noun = words.get(stop).is_some_and(Word::is_noun);
+    stop + usize::from(wants_noun && is_noun)
+}
+
 /// For each frame of a verb, how many of the following words fit, and what could come next.
 fn along_frames<'a>(
     vocabulary: &'a Vocabulary,

@@ -7,7 +7,6 @@ use cardc_english::{
 use cardc_span::Span;
 
 use super::trial::Trials;
-use super::understood::OWN_WORD;
 use crate::games::Game;
 use crate::text::{CardLine, parse_line};
 use crate::words::nearest;
@@ -201,7 +200,12 @@ impl Unclear<'_> {
             let diagnostic = diagnostic.note(why);
             // A name has several words more often than a new tag or keyword.
             let may_be_word = !written.contains(' ');
-            return Some(diagnostic.note(if may_be_word { OWN_WORD } else { OWN_NAME }));
+            let what_to_do = if may_be_word {
+                self.own_word()
+            } else {
+                OWN_NAME.to_owned()
+            };
+            return Some(diagnostic.note(what_to_do));
         };
         let diagnostic = diagnostic.did_you_mean(&[&name.form]);
         let mut names = self.names.clone();

@@ -3,7 +3,7 @@
 use cardc_diagnostics::{Applicability, Code, Diagnostic, Edit as ItemEdit, Fix, did_you_mean};
 use cardc_english::{
     Change, Corrections, Edit, Lack, Lexicon, Mark, Misfit, Surroundings, Word, frames_of,
-    is_grammar_word, lacking, likely_words, repeated, slip,
+    is_grammar_word, lacking, likely_words, repeated, slip, unknown_parts,
 };
 use cardc_span::{Span, line_start, lines};
 use cardc_syntax::TextBlock;
@@ -15,14 +15,14 @@ use super::syntax::number_too_large;
 use super::trial::Trials;
 use crate::games::Game;
 use crate::text::{CardLine, CardText, LONGEST};
-use crate::words::{listed, nearest, teach_symbol, teach_tag};
+use crate::words::{listed, nearest, teach_command, teach_symbol, teach_tag};
 
 /// So many sentences of a card that are not understood are tried with edits: a card with more of them has another problem than
 /// slips.
 const MOST_TRIED: usize = 16;
 
-/// What to do about a word that is no slip.
-pub(super) const OWN_WORD: &str = "If the word is your own, `cardc teach` adds it to the game. `prose \"…\"` leaves a sentence unchecked.";
+/// What leaves a sentence alone.
+const UNCHECKED: &str = "`prose \"…\"` leaves a sentence unchecked.";
 
 /// Every sentence that is not understood, and all prose. `source` is the text of the item.
 pub(crate) fn check(
@@ -169,16 +169,8 @@ fn not_understood(source: &str, unclear: &Unclear<'_>, may_try: bool) -> Vec<Dia
     };
     let lexicon = Lexicon::new(&game.vocabulary, unclear.names);
     let mut corrections = Corrections::new(lexicon, line_source, declined);
-    let suggestions = corrections.find(&mut |edits| trials.mends(sentence, &in_item(edits)));
-    if suggestions.found.is_empty()
-        && let Some(diagnostic) = unclear.unknown_name()
-    {
-        return vec![diagnostic];
-    }
-    let is_one_edit = |edits: &Vec<Edit>| edits.len() == 1;
-    if !suggestions.found.iter().any(is_one_edit)
-        && let Some(diagnostic) = unclear.lacking()
-    {
+    let mut suggestions = corrections.find(&mut |edits| trials.mends(sentence, &in_item(edits)));
+    if let Some(diagnostic) = instead_of_edits(source, unclear, &mut suggestions.found) {
         return vec![diagnostic];
     }
     let mut choices = suggestions.found;
@@ -226,11 +218,8 @@ fn not_understood(source: &str, unclear: &Unclear<'_>, may_try: bool) -> Vec<Dia
         choices.extend(partial.map(|edit| unclear.with_slips_behind(edit)));
     }
     let mut diagnostic = told(unclear, &choices);
-    let fixes = choices.iter().filter(|_| is_offered).map(|edits| Fix {
-        title: title(line_source, edits),
-        applicability: applicability(edits),
-        edits: in_item(edits),
-    });
+    let fixes = choices.iter().filter(|_| is_offered);
+    let fixes = fixes.map(|edits| fix(source, line, edits));
     diagnostic.fixes.extend(fixes);
     let further = further_words(unclear, &choices).into_iter();
     let further = further.map(|(span, message)| {
@@ -242,6 +231,49 @@ fn not_understood(source: &str, unclear: &Unclear<'_>, may_try: bool) -> Vec<Dia
     beside.splice(0..0, further.collect::<Vec<_>>());
     beside.insert(0, diagnostic);
     beside
+}
+
+/// A better reason than the edits that were found, of which it takes those away that cannot be meant: another word marked as a
+/// tag, the name of no card, or what the game lacks.
+fn instead_of_edits(
+    source: &str,
+    unclear: &Unclear<'_>,
+    found: &mut Vec<Vec<Edit>>,
+) -> Option<Diagnostic> {
+    let line = unclear.line;
+    if let Some((at, tag)) = unclear.marked_as_tag() {
+        found.retain(|edits| edits.iter().any(|edit| edit.span == at));
+        if found.is_empty() {
+            return Some(unknown_tag(line.place(at), tag));
+        }
+    }
+    if found.is_empty()
+        && let Some(diagnostic) = unclear.unknown_name()
+    {
+        return Some(diagnostic);
+    }
+    // One word for another may only be what the game has in place of what it lacks.
+    let is_exchange = |edit: &Edit| edit.change == Change::Word && !edit.span.is_empty();
+    if found
+        .iter()
+        .any(|edits| edits.len() == 1 && !is_exchange(&edits[0]))
+    {
+        return None;
+    }
+    let mut diagnostic = unclear.lacking()?;
+    let guesses = found.iter().filter(|edits| edits.len() == 1);
+    let fixes = guesses.map(|edits| fix(source, line, edits));
+    diagnostic.fixes.extend(fixes);
+    Some(diagnostic)
+}
+
+fn fix(source: &str, line: &CardLine, edits: &[Edit]) -> Fix {
+    let in_item = edits.iter().map(|edit| in_item(source, line, edit));
+    Fix {
+        title: title(&source[line.span.range()], edits),
+        applicability: applicability(edits),
+        edits: in_item.collect(),
+    }
 }
 
 /// A word that is put in, taken out or exchanged may make another card.
@@ -291,7 +323,7 @@ fn told(unclear: &Unclear<'_>, choices: &[Vec<Edit>]) -> Diagnostic {
             diagnostic = diagnostic.note(format!("Expected {expected}.{near}"));
         }
         if declined.misfit == Misfit::Unknown {
-            diagnostic = diagnostic.note(OWN_WORD);
+            diagnostic = diagnostic.note(unclear.own_word());
         }
     }
     diagnostic
@@ -346,6 +378,20 @@ impl Unclear<'_> {
         let is_unknown = self.declined.misfit == Misfit::Unknown;
         let unknown = self.unknown_word(self.declined.at);
         unknown.filter(|unknown| is_unknown && !matches!(unknown, Unknown::Word(_)))
+    }
+
+    /// Another word of the game that is marked as a tag, up to where understanding stopped: its place, and what the tag would be.
+    fn marked_as_tag(&self) -> Option<(Span, &str)> {
+        let is_tag = |word: &Word| {
+            let meanings = self.game.vocabulary.meanings(&word.folded);
+            meanings.iter().any(|meaning| meaning.class == "tag")
+        };
+        let known = self.words().iter().filter(|word| {
+            let to_stop = word.span.start <= self.declined.at.start;
+            to_stop && word.mark == Mark::Tag && word.is_known()
+        });
+        let mut known = known.filter(|word| !is_tag(word));
+        known.next().map(|word| (word.span, self.marked(word.span)))
     }
 
     /// The word that stands here, if neither the game nor the language has it.
@@ -409,6 +455,34 @@ impl Unclear<'_> {
             Lack::Have => diagnostic("This game has no verb `have`".to_owned())
                 .note("Without it, only a participle can follow. `cardc teach verb have` adds it."),
         })
+    }
+
+    /// What to do about an unknown word that is no slip: the commands for the parts of speech that it could be.
+    pub(super) fn own_word(&self) -> String {
+        let lexicon = Lexicon::new(&self.game.vocabulary, self.names);
+        let mut words = self.words().iter();
+        let word = words.find(|word| word.span == self.declined.at);
+        let is_keyword = word.is_some_and(|word| word.mark == Mark::Keyword);
+        let parts = unknown_parts(lexicon, self.source, self.declined);
+        let commands = parts.iter().map(|part| {
+            let base = part.base.as_ref()?;
+            let marked = if is_keyword {
+                format!("[{base}]")
+            } else {
+                base.to_string()
+            };
+            let class = part.class.as_ref().map(|class| format!(" --class {class}"));
+            let command = teach_command(part.category, &marked)?;
+            Some(command + &class.unwrap_or_default())
+        });
+        let commands = commands
+            .collect::<Option<Vec<String>>>()
+            .unwrap_or_default();
+        let commands = match commands.as_slice() {
+            [] => "`cardc teach`".to_owned(),
+            commands => listed(commands.iter().map(String::as_str), "or"),
+        };
+        format!("If the word is your own, {commands} adds it to the game. {UNCHECKED}")
     }
 
     /// An edit that does not mend the sentence, with those of the plain slips behind it, which it would leave.
@@ -555,6 +629,11 @@ fn head_noun(words: &[Word]) -> Option<&Word> {
         .iter()
         .take_while(|word| word.is_noun())
         .last()
+}
+
+fn unknown_tag(place: Span, tag: &str) -> Diagnostic {
+    let message = Unknown::Tag(tag).message();
+    Diagnostic::new(Code::NotUnderstood, place, message).note(teach_tag(tag))
 }
 
 /// An edit of a line as one of its item. A new line is indented like the one that it comes from.

@@ -906,12 +906,16 @@ fn what_a_game_lacks_altogether_is_named() {
         frame("equal to", "equal to <equal:any>")
     );
     assert_eq!(
+        lacks("Hug a Bear at the furry den."),
+        frame("at", "at <at:zone>")
+    );
+    assert_eq!(
         lacks("Hug a Bear of the den."),
         "`bear` does not take `of`. To allow it, add a modifier to `vocabulary.toml`, such as `pattern = \"of <whole:any>\"`."
     );
     assert_eq!(
         lacks("Hug a Bear to sleep."),
-        "Unknown word `sleep`. If the word is your own, `cardc teach` adds it to the game. `prose \"…\"` leaves a sentence unchecked."
+        "Unknown word `sleep`. If the word is your own, `cardc teach verb sleep` adds it to the game. `prose \"…\"` leaves a sentence unchecked."
     );
     assert_eq!(
         lacks("At the start of winter, Hug a Bear."),
@@ -920,6 +924,144 @@ fn what_a_game_lacks_altogether_is_named() {
     assert_eq!(
         lacks("If a Bear has 3 Tricks, Hug a Bear."),
         "This game has no verb `have`. Without it, only a participle can follow. `cardc teach verb have` adds it."
+    );
+    assert_eq!(
+        lacks("If a Bear has no Tricks, Hug a Bear."),
+        lacks("If a Bear has 3 Tricks, Hug a Bear."),
+    );
+}
+
+/// A preposition that the game has is another one than the one that it lacks.
+#[test]
+fn what_a_game_lacks_comes_before_another_word_for_it() {
+    let game = [
+        (
+            "games/ferry/game.toml",
+            "[game]\nname = \"Ferry\"\n[kinds.boat]\nname = \"Boat\"\n",
+        ),
+        (
+            "games/ferry/vocabulary.toml",
+            "[classes]\ncard = \"a card\"\nzone = \"a place\"\n\
+             [nouns.boat]\nclasses = [\"card\"]\n[nouns.quay]\nclasses = [\"zone\"]\n\
+             [verbs.row]\nframes = [\"<object:card>\"]\n\
+             [modifiers.in-zone]\npattern = \"in <place:zone>\"\nof = [\"card\"]\n",
+        ),
+        (
+            "a.card",
+            "game ferry\nboat \"B\" {\ntext {\nRow a boat to a quay.\n}\n}\n",
+        ),
+    ];
+    let db = project(&game);
+    let found = diagnostics(&db, "a.card").iter();
+    let found = found.filter(|found| found.code == Code::NotUnderstood);
+    let found: Vec<_> = found
+        .map(|found| {
+            let fixes = found
+                .fixes
+                .iter()
+                .map(|fix| (fix.title.as_str(), fix.applicability));
+            (
+                found.message.as_str(),
+                found.notes.last().cloned(),
+                fixes.collect::<Vec<_>>(),
+            )
+        })
+        .collect();
+    let add = "To allow more, add `[to <to:zone>]` to its frame in `vocabulary.toml`.";
+    assert_eq!(
+        found,
+        [(
+            "`row` does not take `to`",
+            Some(add.to_owned()),
+            vec![("Replace with `in`", Applicability::Choice)]
+        )]
+    );
+}
+
+/// The command has the part of speech that the word must be there.
+#[test]
+fn an_unknown_word_is_taught_as_what_it_could_be() {
+    let taught = |line: &str| {
+        let (_, notes) = told_of_bear(line);
+        let last = notes.last().cloned().unwrap_or_default();
+        let command = last.strip_prefix("If the word is your own, ");
+        let command = command.and_then(|last| last.split_once(" adds it to the game."));
+        command.map_or(last.clone(), |(command, _)| command.to_owned())
+    };
+    assert_eq!(taught("Snooze a Bear."), "`cardc teach verb Snooze`");
+    assert_eq!(taught("Snooze the den."), "`cardc teach verb Snooze`");
+    assert_eq!(taught("Snooze."), "`cardc teach verb Snooze`");
+    let cub = "`cardc teach noun cub --class card`";
+    assert_eq!(taught("Hug 2 cubs."), cub);
+    assert_eq!(
+        taught("Hug each cub."),
+        format!("{cub} or `cardc teach adjective cub`")
+    );
+    assert_eq!(
+        taught("Hug a snoozy Bear."),
+        "`cardc teach adjective snoozy`"
+    );
+}
+
+#[test]
+fn another_word_that_is_marked_as_a_tag_is_no_tag() {
+    for (text, tag) in [
+        ("[Remove] a *Draw* Unit.", "Draw"),
+        ("[Draw] a *card* card.", "card"),
+        ("[Remove] a *Spells* Unit.", "Spells"),
+    ] {
+        says("champions", &[(text, &format!("Unknown tag `{tag}`"), &[])]);
+    }
+}
+
+/// Each says something else, so that none is applied unasked.
+#[test]
+fn two_plurals_in_a_row_lack_an_apostrophe_or_a_word() {
+    says(
+        "champions",
+        &[
+            (
+                "Remove Units Spells.",
+                "Wrong form of `Units`. Did you mean `Unit`?",
+                &["Replace with `Unit`", "Insert `and`", "Insert `or`"],
+            ),
+            (
+                "Draw a card for each of your Champions Units.",
+                "Wrong form of `Champions`. Did you mean `Champion's` or `Champion`?",
+                &["Replace with `Champion's`", "Replace with `Champion`"],
+            ),
+            (
+                "Remove the tops Unit.",
+                "Unknown word `tops`. Did you mean `top's` or `top`?",
+                &["Replace with `top's`", "Replace with `top`"],
+            ),
+        ],
+    );
+}
+
+/// `can be Deploying Champions` would be read, and says nothing.
+#[test]
+fn a_participle_lacks_the_word_behind_it() {
+    let by = "Missing `by` before `Spells`";
+    says(
+        "champions",
+        &[("Units cannot be Exhausted Spells.", by, &["Insert `by`"])],
+    );
+    let form = "Wrong form of `Exhausted`. Did you mean `Exhausting`?";
+    let fix: &[&str] = &["Replace with `Exhausting`"];
+    says(
+        "champions",
+        &[("By Exhausted a Unit, Draw a card.", form, fix)],
+    );
+}
+
+#[test]
+fn a_word_has_the_capitals_of_the_words_that_it_belongs_to() {
+    let fix: &[&str] = &["Replace with `discard`"];
+    let what = "Unknown word `discrad`. Did you mean `discard`?";
+    says(
+        "champions",
+        &[("Draw a card from your discrad pile.", what, fix)],
     );
 }
 
