@@ -16,7 +16,7 @@ use crate::words::{fold_space, visible};
 use cardc_span::{as_string, lines};
 use cardc_syntax::list_line::{
     HeadingWords, bare, beside, comment, heading_names, heading_words, is_struck_through, is_tally,
-    is_title_label, labelled,
+    is_title_label, labelled, undecorated_but_tags,
 };
 use cardc_syntax::{ListReading, numbered, readings, undecorated, unquoted};
 
@@ -253,6 +253,8 @@ struct ListLine {
     plain: String,
     /// The number of an item.
     number: Option<u32>,
+    /// The plain words with what looks like tags of HTML, where there is any: `A <b> Note` may be a name.
+    tagged: Option<String>,
     /// Whether the number of the item is that of copies.
     is_number_count: bool,
 }
@@ -260,8 +262,12 @@ struct ListLine {
 impl ListLine {
     fn new(line: &str) -> Self {
         // A tab may stand between the cells of a row.
-        let (number, plain) = numbered(&visible(line));
+        let visible = visible(line);
+        let (number, plain) = numbered(&visible);
         Self {
+            tagged: line
+                .contains(['<', '&'])
+                .then(|| undecorated_but_tags(&visible)),
             written: fold_space(line),
             plain,
             number,
@@ -303,14 +309,12 @@ impl ListLine {
         };
         // `Ash:` is no heading that the game knows, and `Ash <b> Bo` may be a name.
         let guess = heading.as_ref().filter(|place| place.is_guess());
-        let others = [
-            guess.map(|_| heading_words(line).words),
-            Some(&*self.written),
-        ];
-        let mut spellings = others.into_iter().flatten();
+        let in_heading = || words.known(guess.map(|_| heading_words(line).words)?);
         if let Some(known) = words
             .known(line)
-            .or_else(|| spellings.find_map(|spelling| words.known(spelling)))
+            .or_else(in_heading)
+            .or_else(|| words.known(self.tagged.as_deref()?))
+            .or_else(|| words.known(&self.written))
             && !may_be_heading()
         {
             return Meaning::Entry(known, None);

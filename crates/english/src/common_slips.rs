@@ -33,7 +33,8 @@ pub fn repeated(words: &[Word]) -> impl Iterator<Item = &Word> {
 }
 
 /// Words that are taken for each other, and short forms, each with what may be meant.
-const MIXED_UP: [(&str, &str); 14] = [
+const MIXED_UP: [(&str, &str); 15] = [
+    ("&", "and"),
     ("aren't", "are not"),
     ("didn't", "did not"),
     ("doesn't", "does not"),

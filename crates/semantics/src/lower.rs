@@ -10,7 +10,7 @@ mod values;
 
 use cardc_diagnostics::{Code, Diagnostic};
 use cardc_english::Vocabulary;
-use cardc_games::{FieldSpec, GamePack, KindSpec};
+use cardc_games::{FieldSpec, FieldType, GamePack, KindSpec};
 use cardc_span::Span;
 use cardc_syntax::{Field, Item, Spanned};
 use rustc_hash::FxHashSet;
@@ -127,6 +127,33 @@ impl<'pack> Lowering<'pack> {
         })
     }
 
+    /// A field that the card has already. What belongs into the first one may be moved there.
+    fn duplicate_field(&self, spec: &FieldSpec, first: &HeadField, field: &Field) -> Diagnostic {
+        let message = format!("Duplicate `{}`", spec.id);
+        let found = Diagnostic::new(Code::DuplicateField, field.name.span, message)
+            .label(first.name, "first here");
+        let is_list = matches!(
+            spec.kind,
+            FieldType::Tags | FieldType::Corners { .. } | FieldType::Highlight { .. }
+        );
+        let (Some(value), Some(last)) = (
+            field.values.first().filter(|_| is_list),
+            field.values.last(),
+        ) else {
+            return found.note("The first one counts. Delete the other.");
+        };
+        let values = &self.source[value.span.start as usize..last.span.end as usize];
+        let comma = if matches!(spec.kind, FieldType::Tags) {
+            ","
+        } else {
+            ""
+        };
+        let whole = format!("{}{comma} {values}", &self.source[first.span.range()]);
+        found.note(format!(
+            "The first one counts. If both are meant, write `{whole}`."
+        ))
+    }
+
     fn fields(&mut self, item: &Item) -> Vec<HeadField> {
         let mut fields: Vec<HeadField> = Vec::new();
         let present: FxHashSet<&str> = item
@@ -141,17 +168,8 @@ impl<'pack> Lowering<'pack> {
             };
             let first = fields.iter().find(|known| known.id == spec.id);
             if let Some(first) = first.filter(|_| !spec.repeated) {
-                let first = first.name;
-                let span = field.name.span;
-                self.report(
-                    Diagnostic::new(
-                        Code::DuplicateField,
-                        span,
-                        format!("Duplicate `{}`", spec.id),
-                    )
-                    .label(first, "first here")
-                    .note("The first one counts. Delete the other."),
-                );
+                let duplicate = self.duplicate_field(spec, first, field);
+                self.report(duplicate);
                 continue;
             }
             let first_value = field.values.first();

@@ -11,7 +11,7 @@ use std::borrow::Cow;
 use std::iter;
 use std::ops::Range;
 
-pub use decoration::{is_struck_through, numbered, undecorated};
+pub use decoration::{is_struck_through, numbered, undecorated, undecorated_but_tags};
 pub use label::{
     HeadingWords, bare, beside, comment, heading_names, heading_words, is_tally, is_title_label,
     labelled,

@@ -23,13 +23,21 @@ const FORMAT: (&str, &str) = ("format", "Names the deck format that the deck kee
 /// What could be written at the cursor.
 pub(super) fn complete(cursor: Cursor<'_>) -> Vec<Completion> {
     let line = cursor.before.trim_start();
+    let deck = &deck_tree(cursor.context.db, cursor.context.file).tree;
     if cursor.in_comment() {
-        return allow::complete(cursor);
+        // `2x Ebb // F`: a name may go on behind what looks like a comment.
+        let typed = behind_count(line);
+        let mut names = typed.map_or_else(Vec::new, |typed| cards(cursor, deck, typed));
+        names.retain(|name| name.label.contains("//"));
+        return if names.is_empty() {
+            allow::complete(cursor)
+        } else {
+            names
+        };
     }
     if line.starts_with('#') {
         return Vec::new();
     }
-    let deck = &deck_tree(cursor.context.db, cursor.context.file).tree;
     match line.split_once(char::is_whitespace) {
         Some(("game", _)) => return games(cursor),
         Some(("format", _)) => return formats(cursor),

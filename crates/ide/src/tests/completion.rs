@@ -711,6 +711,30 @@ fn a_card_of_a_deck_is_found_by_plain_letters() {
     assert_eq!(filters("Strö"), one("Ægir Ström"));
 }
 
+/// Whatever marks a keyboard has, and behind what looks like a comment.
+#[test]
+fn a_card_of_a_deck_is_found_by_the_marks_of_its_name() {
+    let labels = |typed: &str| {
+        let fixture = format!(
+            "//- /a.card\ngame toy\nbear \"Orla \\\"Lucky\\\" Reed\" {{\n    corners (1)\n}}\nbear \"Ebb // Flow\" {{\n    corners (1)\n}}\n//- /a.deck\ngame toy\n{typed}$0\n"
+        );
+        let (db, file, offset) = at_cursor(&fixture);
+        let offered = crate::completion(&db, file, offset).into_iter();
+        offered
+            .map(|one| (one.label, one.filter))
+            .collect::<Vec<_>>()
+    };
+    let one = |label: &str, filter: &str| vec![(label.to_owned(), filter.to_owned())];
+    let orla = "Orla \"Lucky\" Reed";
+    assert_eq!(labels("2x Orla \"Lu"), one(orla, orla));
+    assert_eq!(
+        labels("2x Orla “Lu"),
+        one(orla, &format!("Orla “Lu {orla}"))
+    );
+    assert_eq!(labels("2x Ebb // F"), one("Ebb // Flow", "Ebb // Flow"));
+    assert_eq!(labels("2x Ebb // so that"), []);
+}
+
 #[test]
 fn a_card_of_a_text_is_found_by_plain_letters() {
     let filters = |typed: &str| {

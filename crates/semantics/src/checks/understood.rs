@@ -451,7 +451,7 @@ impl Unclear<'_> {
             Lack::Modifier(noun) => diagnostic(format!("`{noun}` does not take `{words}`"))
                 .note("To allow it, add a modifier to `vocabulary.toml`, such as `pattern = \"of <whole:any>\"`."),
             Lack::Phrase => diagnostic(format!("This game has no phrase such as `{words}`"))
-                .note("To allow it, add a phrase to `[phrases]` in `vocabulary.toml`."),
+                .note(format!("To allow it, add a phrase to `[phrases]` in `vocabulary.toml`, such as `pattern = \"{}\"`.", words.to_lowercase())),
             Lack::Have => diagnostic("This game has no verb `have`".to_owned())
                 .note("Without it, only a participle can follow. `cardc teach verb have` adds it."),
         })

@@ -4,7 +4,10 @@ use cardc_db::Db;
 use cardc_diagnostics::{Applicability, Code, Diagnostic, Severity};
 use cardc_games::{GamePack, Heading};
 use cardc_span::{Span, folded_name, line_end};
-use cardc_syntax::list_line::{beside, heading_names, heading_words, is_title_label, labelled};
+use cardc_syntax::list_line::{
+    beside, heading_names, heading_words, is_struck_through, is_title_label, labelled,
+    undecorated_but_tags,
+};
 use cardc_syntax::{ListReading, Spanned, deck_name, numbered, readings, undecorated};
 use smol_str::SmolStr;
 
@@ -155,6 +158,16 @@ impl<'a> Unknown<'a> {
         }
         let whole = to_line_end(text, span);
         let line = &text[whole.range()];
+        if is_struck_through(line) {
+            return diagnostic
+                .note("It is struck through. Delete the line, or make a comment of it.")
+                .fix(
+                    Applicability::Suggested,
+                    "Put `//` in front of it",
+                    Span::at(whole.start),
+                    "// ",
+                );
+        }
         if let Some(found) = self.not_counted(words, line, whole) {
             return found;
         }
@@ -279,13 +292,16 @@ impl<'a> Unknown<'a> {
         line: &str,
         find: impl Fn(&ListReading<'_>) -> Option<&'a str>,
     ) -> Option<(u32, &'a str)> {
-        let line = undecorated(line);
-        readings(&line).find_map(|reading| {
-            let count = reading.count?;
-            let is_heading = self.pack.heading(&reading.name).is_some();
-            let card = (!is_heading).then(|| find(&reading))?;
-            Some((count, card?))
-        })
+        [undecorated, undecorated_but_tags]
+            .into_iter()
+            .find_map(|plain| {
+                readings(&plain(line)).find_map(|reading| {
+                    let count = reading.count?;
+                    let is_heading = self.pack.heading(&reading.name).is_some();
+                    let card = (!is_heading).then(|| find(&reading))?;
+                    Some((count, card?))
+                })
+            })
     }
 
     /// The cards of a name, where the heading or what stands in brackets behind it fits none of them.

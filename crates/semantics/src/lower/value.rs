@@ -624,7 +624,8 @@ impl<'pack> Lowering<'pack> {
         }
         if let (Some((first, _)), Some((last, _))) = (bare.first(), bare.last()) {
             let span = first.cover(*last);
-            let mut diagnostic = bad_value(spec, span, "A corner needs brackets".to_owned());
+            let mut diagnostic = bad_value(spec, span, "A corner needs brackets".to_owned())
+                .note("`(1)` is a round corner, `[1]` a square one.");
             diagnostic.fixes.push(replacing("Add the brackets", bare));
             self.report(diagnostic);
         }
@@ -684,6 +685,11 @@ impl<'pack> Lowering<'pack> {
         let mut open: Option<Spanned<SmolStr>> = None;
         for value in &field.values {
             let Value::Cells(cells) = &value.value else {
+                let is_number = matches!(value.value, Value::Number(_));
+                if is_number && open.take().is_some() {
+                    self.cells_in_digits(spec, value.span);
+                    continue;
+                }
                 self.side_without_cells(spec, known, open.take());
                 open = Some(self.side(spec, known, value));
                 continue;
@@ -771,6 +777,19 @@ impl<'pack> Lowering<'pack> {
                 format!("The side `{}` has no cells", side.value),
             );
         }
+    }
+
+    /// Cells that are drawn with `1` and `0`, or other digits.
+    fn cells_in_digits(&mut self, spec: &FieldSpec, span: Span) {
+        let message = "A highlight is drawn only with `.` and `#`".to_owned();
+        let mut diagnostic = highlight_diagnostic(spec, span, message);
+        let digits = &self.source[span.range()];
+        if digits.bytes().all(|digit| matches!(digit, b'0' | b'1')) {
+            let drawn = digits.replace('0', ".").replace('1', "#");
+            let title = format!("Replace with `{drawn}`");
+            diagnostic = diagnostic.fix(Applicability::Suggested, title, span, drawn);
+        }
+        self.report(diagnostic);
     }
 
     fn unknown_side(

@@ -647,6 +647,34 @@ fn a_card_is_no_option_of_another() {
 }
 
 #[test]
+fn what_is_struck_through_is_no_card() {
+    let db = deck(&[("3x Unit 1", "3x Unit 1\n~~2x Unit 2~~")]);
+    let told = diagnostics(&db, "d.deck");
+    let told = told.iter().find(|told| told.code == Code::WrongHeading);
+    let notes = told.map(|told| &told.notes[..]);
+    let note = "It is struck through. Delete the line, or make a comment of it.".to_owned();
+    assert_eq!(notes, Some(&[note][..]));
+    assert!(fixed(&db, "d.deck", "wrong-heading").contains("\n3x Unit 1\n// ~~2x Unit 2~~\n"));
+}
+
+/// What looks like a tag of HTML belongs to the name where a card is called so.
+#[test]
+fn a_name_may_look_like_a_tag() {
+    for line in [
+        "Unit <b> Z: 2",
+        "Unit <b> Z (2)",
+        "**2x Unit <b> Z**",
+        "| 2 | Unit <b> Z |",
+    ] {
+        let card = "game champions\nunit \"Unit <b> Z\" {\n}\n";
+        let list = format!("game champions\n# Test\n\nUnits\n{line}\n");
+        let db = project(&[("z.card", card), ("d.deck", &list)]);
+        let fixed = fixed(&db, "d.deck", "unexpected-token");
+        assert!(fixed.contains("\n2x Unit <b> Z\n"), "{line}: {fixed}");
+    }
+}
+
+#[test]
 fn a_heading_and_a_card_on_one_line() {
     for line in ["Units: 3x Unit 1", "Deck: 3x Unit 1"] {
         let db = deck(&[("3x Unit 1", line)]);

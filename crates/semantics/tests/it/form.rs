@@ -286,10 +286,11 @@ fn corners_without_their_brackets() {
     check(
         "unit \"A\" {\n    corners 1, 2 o X\n}",
         expect![[r#"
-        bad-value at "1, 2 o X": A corner needs brackets
-          Write it as in `corners (X) (1) (2)`.
-          fix: Add the brackets
-    "#]],
+            bad-value at "1, 2 o X": A corner needs brackets
+              Write it as in `corners (X) (1) (2)`.
+              `(1)` is a round corner, `[1]` a square one.
+              fix: Add the brackets
+        "#]],
     );
     check(
         "unit \"A\" {\n    corners (x) (O) (+2)\n}",
@@ -311,20 +312,21 @@ fn corners_without_their_brackets() {
     check_unmended(
         "unit \"A\" {\n    corners () (?) 1/2 -1\n}",
         expect![[r#"
-        corner-count at "corners () (?) 1/2 -1": A card has 1 to 4 corners but this one has 5
-          Delete the extra corners.
-        bad-value at "()": Empty corner
-          Write it as in `corners (X) (1) (2)`.
-          Write a number, `X` for an inactive corner, or `o` for a corner without a number.
-        bad-value at "(?)": A corner cannot show `?`
-          Write it as in `corners (X) (1) (2)`.
-          Write a number, `X` for an inactive corner, or `o` for a corner without a number.
-        bad-value at "1/2": A corner needs brackets
-          Write it as in `corners (X) (1) (2)`.
-          fix: Add the brackets
-        bad-value at "-1": A corner needs brackets
-          Write it as in `corners (X) (1) (2)`.
-    "#]],
+            corner-count at "corners () (?) 1/2 -1": A card has 1 to 4 corners but this one has 5
+              Delete the extra corners.
+            bad-value at "()": Empty corner
+              Write it as in `corners (X) (1) (2)`.
+              Write a number, `X` for an inactive corner, or `o` for a corner without a number.
+            bad-value at "(?)": A corner cannot show `?`
+              Write it as in `corners (X) (1) (2)`.
+              Write a number, `X` for an inactive corner, or `o` for a corner without a number.
+            bad-value at "1/2": A corner needs brackets
+              Write it as in `corners (X) (1) (2)`.
+              `(1)` is a round corner, `[1]` a square one.
+              fix: Add the brackets
+            bad-value at "-1": A corner needs brackets
+              Write it as in `corners (X) (1) (2)`.
+        "#]],
     );
 }
 
@@ -435,6 +437,50 @@ fn highlights() {
     "#]],
     );
     check(&card("enemies ..#.. allies #...."), expect![[""]]);
+    check(
+        &card("allies 00100"),
+        expect![[r#"
+        bad-highlight at "00100": A highlight is drawn only with `.` and `#`
+          Write it as in `highlight enemies ..#..`: `#` is highlighted, `.` is not.
+          fix: Replace with `..#..`
+    "#]],
+    );
+    check_unmended(
+        &card("allies 3"),
+        expect![[r#"
+        bad-highlight at "3": A highlight is drawn only with `.` and `#`
+          Write it as in `highlight enemies ..#..`: `#` is highlighted, `.` is not.
+    "#]],
+    );
+    check_unmended(
+        &card("enemies ..#..\n    highlight allies #...."),
+        expect![[r#"
+            duplicate-field at "highlight": Duplicate `highlight`
+              at "highlight": first here
+              The first one counts. If both are meant, write `highlight enemies ..#.. allies #....`.
+        "#]],
+    );
+}
+
+/// What a list lacks may stand in the second field, so that nothing is lost.
+#[test]
+fn a_list_twice_is_one() {
+    check_unmended(
+        "unit \"A\" {\n    tags Aelf\n    tags Spirit\n    corners (1)\n}",
+        expect![[r#"
+            duplicate-field at "tags": Duplicate `tags`
+              at "tags": first here
+              The first one counts. If both are meant, write `tags Aelf, Spirit`.
+        "#]],
+    );
+    check_unmended(
+        "unit \"A\" {\n    alliance Order\n    alliance Death\n    corners (1)\n}",
+        expect![[r#"
+            duplicate-field at "alliance": Duplicate `alliance`
+              at "alliance": first here
+              The first one counts. Delete the other.
+        "#]],
+    );
 }
 
 #[test]

@@ -131,6 +131,23 @@ fn a_banned_card_is_named_with_its_list() {
     );
 }
 
+/// Whichever limit says so.
+#[test]
+fn no_copies_of_the_cards_of_a_list_are_a_ban() {
+    let limits = limit(
+        "deck-copies",
+        "copies = { only = { list = \"banned\" }, max = 0 }",
+    );
+    let deck = "# Pier\n2x Tide Crab\n2x Lamp Thief\n1x Lamp Thief\n";
+    let note = "The deck can have no cards on the list Banned cards. The list Banned cards is of 2026-03-01.";
+    assert_eq!(
+        said(&harbour(&limits, deck), deck),
+        ["2x Lamp Thief", "1x Lamp Thief"].map(|line| format!(
+            "{line}: error: `Lamp Thief` is banned {note} [Remove `Lamp Thief`]"
+        ))
+    );
+}
+
 #[test]
 fn a_tag_may_be_banned_too() {
     let limits = limit(

@@ -919,7 +919,7 @@ fn what_a_game_lacks_altogether_is_named() {
     );
     assert_eq!(
         lacks("At the start of winter, Hug a Bear."),
-        "This game has no phrase such as `At the start of winter`. To allow it, add a phrase to `[phrases]` in `vocabulary.toml`."
+        "This game has no phrase such as `At the start of winter`. To allow it, add a phrase to `[phrases]` in `vocabulary.toml`, such as `pattern = \"at the start of winter\"`."
     );
     assert_eq!(
         lacks("If a Bear has 3 Tricks, Hug a Bear."),

@@ -10,10 +10,19 @@ pub fn undecorated(line: &str) -> String {
     numbered(line).1
 }
 
+/// The same with what looks like tags of HTML, which may be part of a name.
+pub fn undecorated_but_tags(line: &str) -> String {
+    let line = plain_words(line, str::to_owned);
+    match item(&line) {
+        Some((_, words)) => words.to_owned(),
+        None => line,
+    }
+}
+
 /// The number in front of an item of a numbered list, `1.` or `1)`, and its plain words; `None` where there is no number, or one
 /// past all counts.
 pub fn numbered(line: &str) -> (Option<u32>, String) {
-    let line = with_number(line);
+    let line = plain_words(line, without_tags);
     match item(&line) {
         Some((number, words)) => (number.parse().ok(), words.to_owned()),
         None => (None, line),
@@ -33,13 +42,13 @@ pub fn is_struck_through(line: &str) -> bool {
     marks.any(|(open, close)| line.starts_with(open) && line[open.len()..].ends_with(close))
 }
 
-/// A line as plain words, with the number of an item in front.
-fn with_number(line: &str) -> String {
+/// A line as plain words, with the number of an item in front. `tagless` takes the tags out.
+fn plain_words(line: &str, tagless: fn(&str) -> String) -> String {
     if line.len() > LONGEST {
         return line.trim().to_owned();
     }
     let text = html_escape::decode_html_entities(line);
-    let text = without_tags(&text.chars().map(plain_sign).collect::<String>());
+    let text = tagless(&text.chars().map(plain_sign).collect::<String>());
     let text = cells(without_marks(text.trim()));
     let text = without_addresses(&without_links(&text));
     let text = without_emphasis(&text);

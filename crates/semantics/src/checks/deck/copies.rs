@@ -7,6 +7,7 @@ use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
 use super::DeckLines;
+use super::count::banned;
 use super::edits::{Line, copies, edits, exceeding, ways_out, with_fix, with_offers};
 use super::pattern::fits;
 use crate::checks::of_code;
@@ -21,6 +22,15 @@ pub(super) fn check(deck: DeckLines<'_>, limit: &DeckLimit) -> Vec<Diagnostic> {
         return Vec::new();
     };
     let limits = Limits::of(deck, limit);
+    if limits.max == 0 && limit.limit.scope().only.is_some() {
+        let is_banned = |entry: &&Entry<'_>| {
+            let most = entry
+                .card
+                .and_then(|card| limits.of_card(deck, entry, card));
+            most.is_some_and(|(max, _)| max == 0)
+        };
+        return banned(deck, limit, entries.into_iter().filter(is_banned));
+    }
     by_name(&entries)
         .iter()
         .filter_map(|lines| too_many(deck, limit, &limits, lines))

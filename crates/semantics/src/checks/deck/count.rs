@@ -73,13 +73,19 @@ impl<'a> Units<'a> {
 pub(super) fn check(deck: DeckLines<'_>, limit: &DeckLimit, count: &CountLimit) -> Vec<Diagnostic> {
     let scope = limit.limit.scope();
     if count.bounds.max == Some(0) && scope.only.is_some() {
-        return banned(deck, limit, scope);
+        let lines = deck.scope(scope).unwrap_or_default();
+        return banned(deck, limit, lines);
     }
     miscounted(deck, limit, count).into_iter().collect()
 }
 
 /// Cards of which there can be none.
-fn banned(deck: DeckLines<'_>, limit: &DeckLimit, scope: Scope<'_>) -> Vec<Diagnostic> {
+pub(super) fn banned<'e, 'a: 'e>(
+    deck: DeckLines<'_>,
+    limit: &DeckLimit,
+    lines: impl IntoIterator<Item = &'e Entry<'a>>,
+) -> Vec<Diagnostic> {
+    let scope = limit.limit.scope();
     let whole = deck.whole(scope);
     let from = match scope.section {
         Some(_) => format!(" from {whole}"),
@@ -93,7 +99,6 @@ fn banned(deck: DeckLines<'_>, limit: &DeckLimit, scope: Scope<'_>) -> Vec<Diagn
         let diagnostic = of_code(&limit.code, entry.span, message).rule(limit.rule.as_str());
         with_deletion(diagnostic.note(&note), deck.text, entry)
     };
-    let lines = deck.scope(scope).unwrap_or_default();
     lines.into_iter().map(banned).collect()
 }
 
