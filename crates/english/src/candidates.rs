@@ -112,22 +112,28 @@ impl<'a> ErrorSite<'a> {
             run_together(vocabulary, sentence, to_next),
             owners(vocabulary, sentence, to_next),
         ];
-        groups.extend(self.suspects().map(|word| {
-            let behind = words.iter().find(|next| next.span.start >= word.span.end);
-            let owners = behind.map(|next| unsure_owners(vocabulary, sentence, word, next));
-            let meant = replacements(vocabulary, word, declined);
-            let mut edits = owners.unwrap_or_default();
-            let joined = behind.filter(|next| word.is_plural() && next.is_plural());
-            edits.extend(self.exchange(word, meant));
-            edits.extend(joined.into_iter().flat_map(|next| join(next.outer.start)));
-            edits
-        }));
+        groups.extend(self.suspects().map(|word| self.other_forms(word)));
         let in_order = [swapped, adjective_behind].map(|edit| edit(sentence, self.known()));
         groups.extend(in_order.map(|edit| edit.into_iter().collect()));
         let edits = groups.iter_mut().flatten();
         let unsure = edits.filter(|edit| self.may_lack_noun(edit.span));
         unsure.for_each(|edit| edit.change = Change::Word);
         groups
+    }
+
+    /// Other forms of a word and words that are written alike; before a noun also its owner, and the other one of two.
+    fn other_forms(&self, word: &Word) -> Vec<Edit> {
+        let next = self
+            .words
+            .iter()
+            .find(|next| next.span.start >= word.span.end);
+        let owners = next.map(|next| unsure_owners(self.vocabulary, self.sentence, word, next));
+        let meant = replacements(self.vocabulary, word, self.declined);
+        let mut edits = owners.unwrap_or_default();
+        edits.extend(self.exchange(word, meant));
+        let joined = next.filter(|next| word.is_plural() && next.is_plural());
+        edits.extend(joined.into_iter().flat_map(|next| join(next.outer.start)));
+        edits
     }
 
     /// Takes the edits out that make another voice of a verb: a word may rather be missing behind it, as in `is [Deployed] Champions`.

@@ -47,7 +47,7 @@ pub fn unknown_parts<'a>(
         Some(Reading::Adjective(_)) => at > 0 || leads,
         _ => true,
     });
-    let is_told_by_nouns = has_nouns_of_all_kinds(lexicon.vocabulary);
+    let knows_all_kinds = has_nouns_of_all_kinds(lexicon.vocabulary);
     let reached = parts.into_iter().map(|(mut part, readings)| {
         let tried = readings.into_iter().take(MOST_TRIES).map(|reading| {
             words[at].readings = vec![reading.clone()];
@@ -57,7 +57,7 @@ pub fn unknown_parts<'a>(
         let most = tried.iter().map(|(reached, _)| *reached).max();
         let mut best = tried.iter().filter(|(reached, _)| Some(*reached) == most);
         if let (Some((_, Reading::Noun(id, _))), None) = (best.next(), best.next())
-            && is_told_by_nouns
+            && knows_all_kinds
         {
             let classes = &lexicon.vocabulary.nouns[id].classes;
             part.class = classes.first().cloned();

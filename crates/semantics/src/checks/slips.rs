@@ -201,7 +201,7 @@ impl Unclear<'_> {
             // A name has several words more often than a new tag or keyword.
             let may_be_word = !written.contains(' ');
             let what_to_do = if may_be_word {
-                self.own_word()
+                self.own_word(self.trials.may_look_for_examples())
             } else {
                 OWN_NAME.to_owned()
             };

@@ -313,7 +313,10 @@ fn told(unclear: &Unclear<'_>, choices: &[Vec<Edit>]) -> Diagnostic {
         if let Some(how_to_add) = how_to_add {
             return diagnostic.note(how_to_add);
         }
-        let expected = declined.expectation(&game.vocabulary, &unclear.likely_words());
+        let may_look = unclear.trials.may_look_for_examples();
+        let likely = may_look.then(|| unclear.likely_words());
+        let likely = likely.as_deref().unwrap_or_default();
+        let expected = declined.expectation(&game.vocabulary, likely);
         if let Some(expected) = expected.filter(|it| !diagnostic.message.ends_with(it)) {
             let lexicon = Lexicon::new(&game.vocabulary, unclear.names);
             let near = near_sentence(game, lexicon, unclear.source, declined);
@@ -323,7 +326,7 @@ fn told(unclear: &Unclear<'_>, choices: &[Vec<Edit>]) -> Diagnostic {
             diagnostic = diagnostic.note(format!("Expected {expected}.{near}"));
         }
         if declined.misfit == Misfit::Unknown {
-            diagnostic = diagnostic.note(unclear.own_word());
+            diagnostic = diagnostic.note(unclear.own_word(may_look));
         }
     }
     diagnostic
@@ -457,14 +460,15 @@ impl Unclear<'_> {
         })
     }
 
-    /// What to do about an unknown word that is no slip: the commands for the parts of speech that it could be.
-    pub(super) fn own_word(&self) -> String {
+    /// What to do about an unknown word that is no slip: the commands for the parts of speech that it could be, where these may be
+    /// looked for.
+    pub(super) fn own_word(&self, may_look: bool) -> String {
         let lexicon = Lexicon::new(&self.game.vocabulary, self.names);
         let mut words = self.words().iter();
         let word = words.find(|word| word.span == self.declined.at);
         let is_keyword = word.is_some_and(|word| word.mark == Mark::Keyword);
-        let parts = unknown_parts(lexicon, self.source, self.declined);
-        let commands = parts.iter().map(|part| {
+        let parts = may_look.then(|| unknown_parts(lexicon, self.source, self.declined));
+        let commands = parts.iter().flatten().map(|part| {
             let base = part.base.as_ref()?;
             let marked = if is_keyword {
                 format!("[{base}]")
@@ -497,9 +501,6 @@ impl Unclear<'_> {
     /// What would likely stand where understanding stopped, by the samples of the pack: what other cards say is no matter of
     /// this one.
     fn likely_words(&self) -> Vec<SmolStr> {
-        if !self.trials.may_look_for_examples() {
-            return Vec::new();
-        }
         let surroundings = Surroundings {
             corpora: vec![self.game.samples()],
             kind: self.trials.kind(),
