@@ -265,9 +265,7 @@ impl ListLine {
         let visible = visible(line);
         let (number, plain) = numbered(&visible);
         Self {
-            tagged: line
-                .contains(['<', '&'])
-                .then(|| undecorated_but_tags(&visible)),
+            tagged: undecorated_but_tags(&visible),
             written: fold_space(line),
             plain,
             number,

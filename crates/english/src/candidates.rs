@@ -123,10 +123,7 @@ impl<'a> ErrorSite<'a> {
 
     /// Other forms of a word and words that are written alike; before a noun also its owner, and the other one of two.
     fn other_forms(&self, word: &Word) -> Vec<Edit> {
-        let next = self
-            .words
-            .iter()
-            .find(|next| next.span.start >= word.span.end);
+        let next = self.behind(word.span);
         let owners = next.map(|next| unsure_owners(self.vocabulary, self.sentence, word, next));
         let meant = replacements(self.vocabulary, word, self.declined);
         let mut edits = owners.unwrap_or_default();
@@ -166,8 +163,13 @@ impl<'a> ErrorSite<'a> {
     fn may_lack_noun(&self, span: Span) -> bool {
         let written = fold(&self.sentence[span.range()]);
         let mut owners = self.vocabulary.possessives();
-        let next = self.words.iter().find(|word| word.span.start >= span.end);
+        let next = self.behind(span);
         owners.any(|owner| owner == written) && !next.is_some_and(Word::is_verb)
+    }
+
+    /// The word behind a place.
+    fn behind(&self, span: Span) -> Option<&'a Word> {
+        self.words.iter().find(|word| word.span.start >= span.end)
     }
 
     /// Edits that put in a word, take one out, or exchange it for another.

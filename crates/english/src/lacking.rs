@@ -165,7 +165,7 @@ impl Stopped<'_> {
         Some((of..of + 1, Lack::Modifier(noun)))
     }
 
-    /// What follows the comma is a whole sentence, and no phrase of the game begins as this one does.
+    /// A whole sentence follows the comma, and no phrase of the game begins like the one before it.
     fn new_phrase(&self) -> Option<Found> {
         let Self {
             vocabulary, words, ..

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use cardc_span::folded_name;
+use cardc_span::{folded_name, is_plain_letter};
 
 /// Letters beyond these are not looked at: they are bits of a number.
 const MOST_LETTERS: usize = 63;
@@ -24,13 +24,10 @@ impl Letters {
             let letters = typed.split_whitespace().flat_map(str::chars);
             letters.map(lower).take(MOST_LETTERS).collect()
         };
-        let is_plain = typed
-            .chars()
-            .all(|letter| letter.is_ascii() && letter != '"');
         Self {
             typed: typed.to_owned(),
             lower: letters(typed),
-            plain: (!is_plain).then(|| letters(&folded_name(typed))),
+            plain: (!typed.chars().all(is_plain_letter)).then(|| letters(&folded_name(typed))),
         }
     }
 
@@ -45,10 +42,7 @@ impl Letters {
         if self.begin(name) {
             return Some(Cow::Borrowed(name));
         }
-        let is_plain = name
-            .chars()
-            .all(|letter| letter.is_ascii() && letter != '"');
-        if is_plain && self.plain.is_none() {
+        if self.plain.is_none() && name.chars().all(is_plain_letter) {
             return None;
         }
         let folded = folded_name(name);

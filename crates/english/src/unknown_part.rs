@@ -72,7 +72,7 @@ pub fn unknown_parts<'a>(
     best.map(|(_, part)| part).collect()
 }
 
-/// Whether there is a noun for whatever a pronoun stands for. Otherwise one more kind of noun may fit.
+/// Whether every class of a pronoun also has a noun. Otherwise, the word may be the first noun of such a class.
 fn has_nouns_of_all_kinds(vocabulary: &Vocabulary) -> bool {
     let is_pronoun = |noun: &&NounEntry| noun.spec.pronoun;
     let nouns = || vocabulary.nouns.values();

@@ -127,7 +127,7 @@ impl<'pack> Lowering<'pack> {
         })
     }
 
-    /// A field that the card has already. What belongs into the first one may be moved there.
+    /// A field that the card has already. What a second list has may belong in the first one.
     fn duplicate_field(&self, spec: &FieldSpec, first: &HeadField, field: &Field) -> Diagnostic {
         let message = format!("Duplicate `{}`", spec.id);
         let found = Diagnostic::new(Code::DuplicateField, field.name.span, message)

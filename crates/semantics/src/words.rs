@@ -133,24 +133,26 @@ pub(crate) fn teach_symbol(symbol: &str) -> String {
 }
 
 fn teach(needs: &str, what: &str, word: &str) -> String {
-    match teach_command(what, word) {
+    match teach_command(what, word, false) {
         Some(command) => format!("{}: `{command}` writes it.", needs.trim_end_matches('.')),
         None => needs.to_owned(),
     }
 }
 
-/// The command that adds a word to the game; `None` where a shell would read something else in it.
-pub(crate) fn teach_command(what: &str, word: &str) -> Option<String> {
+/// The command that adds a word to the game, perhaps in the mark-up of keywords; `None` where a shell would read something else in
+/// it.
+pub(crate) fn teach_command(what: &str, word: &str, is_keyword: bool) -> Option<String> {
     let is_plain = |letter: char| letter.is_alphanumeric() || letter == ' ' || letter == '-';
-    let bare = word
-        .strip_prefix('[')
-        .and_then(|word| word.strip_suffix(']'));
-    let bare = bare.unwrap_or(word);
-    if bare.starts_with('-') || !bare.chars().all(is_plain) {
+    if word.starts_with('-') || !word.chars().all(is_plain) {
         return None;
     }
-    let quote = if word.contains([' ', '[']) { "\"" } else { "" };
-    Some(format!("cardc teach {what} {quote}{word}{quote}"))
+    Some(if is_keyword {
+        format!("cardc teach {what} \"[{word}]\"")
+    } else if word.contains(' ') {
+        format!("cardc teach {what} \"{word}\"")
+    } else {
+        format!("cardc teach {what} {word}")
+    })
 }
 
 #[cfg(test)]

@@ -13,7 +13,7 @@ pub use lines::{
     BREAKS, Line, is_break, line_break, line_end, line_start, lines, next_line, usual_break,
     with_breaks,
 };
-pub use names::{capitalised, fold_letter, folded_name};
+pub use names::{capitalised, fold_letter, folded_name, is_plain_letter};
 pub use near::{NearNames, most_slips, nearest, negates};
 pub use prose::{Prose, as_string, folded_line, resolved, shown_line, string_end};
 

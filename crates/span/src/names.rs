@@ -30,7 +30,7 @@ const JOINING: [char; 2] = ['/', '-'];
 
 /// Passes on what a letter is compared as: one letter for most, two for `Æ`, and nothing for an accent and for what nobody sees.
 pub fn fold_letter(letter: char, mut pass: impl FnMut(char)) {
-    if letter.is_ascii() && !matches!(letter, '`' | '"') {
+    if is_plain_letter(letter) {
         return pass(letter.to_ascii_lowercase());
     }
     if let Some(mark) = plain_mark(letter) {
@@ -45,6 +45,11 @@ pub fn fold_letter(letter: char, mut pass: impl FnMut(char)) {
             }
         }
     });
+}
+
+/// Whether a letter is compared as itself, in lower case.
+pub fn is_plain_letter(letter: char) -> bool {
+    letter.is_ascii() && !matches!(letter, '`' | '"')
 }
 
 /// The mark that stands for all like it: an apostrophe for any quotation mark, a hyphen for any dash.

@@ -323,24 +323,23 @@ fn foreign_comment(source: &str, span: Span) -> Diagnostic {
     )
 }
 
+/// What is wrong with a highlight that is drawn with other signs.
+pub(crate) const CELLS: &str = "A highlight is drawn only with `.` and `#`";
+
 /// A highlight that is drawn with other signs.
 fn bad_cells(written: &str, span: Span) -> Diagnostic {
     let drawn: String = cardc_syntax::cells(written)
         .into_iter()
         .map(|is_highlighted| if is_highlighted { '#' } else { '.' })
         .collect();
-    Diagnostic::new(
-        Code::BadHighlight,
-        span,
-        "A highlight is drawn only with `.` and `#`",
-    )
-    .note("`#` is highlighted, `.` is not; do not separate them.")
-    .fix(
-        Applicability::Suggested,
-        format!("Replace with `{drawn}`"),
-        span,
-        drawn,
-    )
+    Diagnostic::new(Code::BadHighlight, span, CELLS)
+        .note("`#` is highlighted, `.` is not; do not separate them.")
+        .fix(
+            Applicability::Suggested,
+            format!("Replace with `{drawn}`"),
+            span,
+            drawn,
+        )
 }
 
 /// Asks for a name in quotation marks, and offers to write it so.

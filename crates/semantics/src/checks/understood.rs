@@ -469,14 +469,8 @@ impl Unclear<'_> {
         let is_keyword = word.is_some_and(|word| word.mark == Mark::Keyword);
         let parts = may_look.then(|| unknown_parts(lexicon, self.source, self.declined));
         let commands = parts.iter().flatten().map(|part| {
-            let base = part.base.as_ref()?;
-            let marked = if is_keyword {
-                format!("[{base}]")
-            } else {
-                base.to_string()
-            };
+            let command = teach_command(part.category, part.base.as_ref()?, is_keyword)?;
             let class = part.class.as_ref().map(|class| format!(" --class {class}"));
-            let command = teach_command(part.category, &marked)?;
             Some(command + &class.unwrap_or_default())
         });
         let commands = commands

@@ -292,16 +292,15 @@ impl<'a> Unknown<'a> {
         line: &str,
         find: impl Fn(&ListReading<'_>) -> Option<&'a str>,
     ) -> Option<(u32, &'a str)> {
-        [undecorated, undecorated_but_tags]
-            .into_iter()
-            .find_map(|plain| {
-                readings(&plain(line)).find_map(|reading| {
-                    let count = reading.count?;
-                    let is_heading = self.pack.heading(&reading.name).is_some();
-                    let card = (!is_heading).then(|| find(&reading))?;
-                    Some((count, card?))
-                })
+        let spellings = [Some(undecorated(line)), undecorated_but_tags(line)];
+        spellings.iter().flatten().find_map(|line| {
+            readings(line).find_map(|reading| {
+                let count = reading.count?;
+                let is_heading = self.pack.heading(&reading.name).is_some();
+                let card = (!is_heading).then(|| find(&reading))?;
+                Some((count, card?))
             })
+        })
     }
 
     /// The cards of a name, where the heading or what stands in brackets behind it fits none of them.

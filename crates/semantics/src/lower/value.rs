@@ -11,6 +11,7 @@ use smol_str::{SmolStr, format_smolstr};
 
 use super::Lowering;
 use super::line::{Line, Read, Unread};
+use crate::checks::syntax::CELLS;
 use crate::head::{Corner, FieldValue, HeadPart, HighlightSide, PartMeaning, Share};
 use crate::words::{self, OWN_TAG, did_you_mean, listed, nearest, teach_tag};
 
@@ -781,8 +782,7 @@ impl<'pack> Lowering<'pack> {
 
     /// Cells that are drawn with `1` and `0`, or other digits.
     fn cells_in_digits(&mut self, spec: &FieldSpec, span: Span) {
-        let message = "A highlight is drawn only with `.` and `#`".to_owned();
-        let mut diagnostic = highlight_diagnostic(spec, span, message);
+        let mut diagnostic = highlight_diagnostic(spec, span, CELLS.to_owned());
         let digits = &self.source[span.range()];
         if digits.bytes().all(|digit| matches!(digit, b'0' | b'1')) {
             let drawn = digits.replace('0', ".").replace('1', "#");

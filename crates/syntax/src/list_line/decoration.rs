@@ -10,19 +10,19 @@ pub fn undecorated(line: &str) -> String {
     numbered(line).1
 }
 
-/// The same with what looks like tags of HTML, which may be part of a name.
-pub fn undecorated_but_tags(line: &str) -> String {
-    let line = plain_words(line, str::to_owned);
-    match item(&line) {
-        Some((_, words)) => words.to_owned(),
-        None => line,
-    }
+/// The same with what looks like tags of HTML, which may be part of a name; `None` where nothing does.
+pub fn undecorated_but_tags(line: &str) -> Option<String> {
+    let may_have_tags = line.contains(['<', '&']);
+    may_have_tags.then(|| without_number(plain_words(line, str::to_owned)).1)
 }
 
 /// The number in front of an item of a numbered list, `1.` or `1)`, and its plain words; `None` where there is no number, or one
 /// past all counts.
 pub fn numbered(line: &str) -> (Option<u32>, String) {
-    let line = plain_words(line, without_tags);
+    without_number(plain_words(line, without_tags))
+}
+
+fn without_number(line: String) -> (Option<u32>, String) {
     match item(&line) {
         Some((number, words)) => (number.parse().ok(), words.to_owned()),
         None => (None, line),
