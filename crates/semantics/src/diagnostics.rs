@@ -10,7 +10,7 @@ use crate::card::{card_diagnostics, mark_up_diagnostics};
 use crate::checks::characters;
 use crate::deck::deck_report;
 use crate::games::{GameId, deck_setting, game, game_id, game_of, known_games, named_game};
-use crate::item::{CardItem, ItemKind, item_offsets, items};
+use crate::item::{CardItem, ItemKind, item_offsets, item_tree, items};
 use crate::mark_up;
 use crate::names::duplicates;
 use crate::numbering::misnumbered;
@@ -163,18 +163,20 @@ fn game_lines(db: &dyn Db, file: File) -> Vec<Diagnostic> {
     {
         diagnostics.push(make(name.span).shifted(first_offset));
     }
-    for (_, offset) in further {
-        let word = "game".len() as u32;
-        diagnostics.push(
-            Diagnostic::new(
-                Code::DuplicateField,
-                Span::new(*offset, offset + word),
-                "Duplicate `game`",
-            )
-            .label(Span::new(first_offset, first_offset + word), "first here")
-            .note("The first one counts. Delete the other."),
-        );
-    }
+    // Documentation may stand above the word.
+    let word = |&(item, offset): &(CardItem<'_>, u32)| {
+        let tree = item_tree(db, item).tree.as_ref()?;
+        Some(tree.keyword.span.shifted(offset))
+    };
+    let first_word = word(&lines[0]);
+    diagnostics.extend(further.iter().filter_map(|line| {
+        let found = Diagnostic::new(Code::DuplicateField, word(line)?, "Duplicate `game`");
+        Some(
+            found
+                .label(first_word?, "first here")
+                .note("The first one counts. Delete the other."),
+        )
+    }));
     diagnostics
 }
 

@@ -60,6 +60,12 @@ fn games() {
         short(&project(&[("a.card", &twice)]), "a.card"),
         ["duplicate-field: game"]
     );
+    // Documentation above the word is no part of it.
+    let documented = twice.replace("game champions", "/// Ours.\ngame champions");
+    assert_eq!(
+        short(&project(&[("a.card", &documented)]), "a.card"),
+        ["duplicate-field: game"]
+    );
 }
 
 #[test]
