@@ -16,6 +16,8 @@ mod vscode;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+pub(crate) use vscode::try_package;
+
 use crate::workshop::Workshop;
 
 /// A way to see the project's work in a program that somebody uses.

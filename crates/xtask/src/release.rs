@@ -5,6 +5,8 @@
 
 #![expect(clippy::print_stdout, reason = "a report for the terminal")]
 
+mod builds;
+mod extension;
 mod packages;
 mod texts;
 mod trial;
@@ -19,9 +21,9 @@ use crate::workshop::{Workshop, about, copy_file, on_path, output, run, run_with
 pub struct Platform {
     /// As Rust names it.
     pub target: &'static str,
-    /// As Node names it: `process.platform` and `process.arch`.
+    /// As Node names it: `process.platform` and `process.arch`. VS Code joins the two with a hyphen.
     node: [&'static str; 2],
-    /// As Debian names it, if it has a Debian package.
+    /// As Debian names it, and the images of containers, if it has these.
     debian: Option<&'static str>,
 }
 
@@ -89,7 +91,7 @@ const MATURIN: &str = "maturin==1.16.0";
 const LONGEST_BUILD: Duration = Duration::from_secs(3600);
 
 /// A release in the making, below `target/package`: `programs/TARGET` and `wheels/TARGET` from the builds; from packing, `files`,
-/// `manifests` and `notes.md` for the page of the release, `npm` and `pypi` for the registries.
+/// `manifests` and `notes.md` for the page of the release, `npm`, `pypi` and `container` for the registries.
 pub struct Release {
     workshop: Workshop,
     version: String,

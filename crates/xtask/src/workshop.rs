@@ -215,6 +215,24 @@ pub(crate) fn output(command: &mut Command) -> Result<String, String> {
     }
 }
 
+/// Runs a command to its end, in view, and gives all that it writes. It has to end with this code.
+pub(crate) fn ending(code: i32, command: &mut Command) -> Result<String, String> {
+    let shown = shown(command);
+    println!("$ {shown}");
+    let ended = command.stdin(Stdio::null()).output();
+    let ended = ended.map_err(|error| format!("{shown}\n    did not start: {error}"))?;
+    let written = [ended.stdout, ended.stderr].concat();
+    let written = String::from_utf8_lossy(&written).into_owned();
+    if ended.status.code() == Some(code) {
+        Ok(written)
+    } else {
+        Err(format!(
+            "{shown}\n    ended with {} and not with {code}\n{written}",
+            ended.status
+        ))
+    }
+}
+
 fn shown(command: &Command) -> String {
     let words = std::iter::once(command.get_program()).chain(command.get_args());
     let words: Vec<_> = words.map(|word| word.to_string_lossy()).collect();

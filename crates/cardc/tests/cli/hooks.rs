@@ -1,4 +1,4 @@
-//! The hooks of `docs/ci.md`, taken as they stand there.
+//! The hooks of `docs/ci.md` and `.pre-commit-hooks.yaml`, taken as they stand there.
 #![cfg(unix)]
 
 use std::env;
@@ -10,10 +10,17 @@ use cardc_db::FileKind;
 
 use crate::sandbox::{GOOD_CARD, Ran, Sandbox};
 
+/// A file of the repository.
+fn read(path: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../..")
+        .join(path);
+    fs::read_to_string(path).expect("is there")
+}
+
 /// The page, from the section about hooks.
 fn section() -> String {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/ci.md");
-    let page = fs::read_to_string(path).expect("is there");
+    let page = read("docs/ci.md");
     let (_, section) = page
         .split_once("\n## A hook before each commit\n")
         .expect("the section is there");
@@ -64,8 +71,8 @@ fn the_hook_refuses_what_a_commit_adds() {
 
 #[test]
 fn the_pattern_names_every_kind_of_file() {
-    let section = section();
-    let mut patterns = section
+    let hooks = read(".pre-commit-hooks.yaml");
+    let mut patterns = hooks
         .lines()
         .filter_map(|line| line.trim().strip_prefix("files: "));
     let pattern = patterns.next_back().expect("the check has one");

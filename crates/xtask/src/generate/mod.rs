@@ -48,28 +48,41 @@ pub fn generated(root: &Path) -> Vec<Generated> {
 }
 
 /// Files that have the version of the workspace: in so many of their first lines with a version.
-const VERSIONED: [(&str, usize); 4] = [
+const VERSIONED: [(&str, usize); 6] = [
     ("editors/vscode/package.json", 1),
     // Once for the file, and once for the package.
     ("editors/vscode/package-lock.json", 2),
     ("editors/zed/Cargo.toml", 1),
     ("editors/zed/extension.toml", 1),
+    // What the hooks install is of their version.
+    ("pyproject.toml", 2),
+    // The action, and the hooks.
+    ("docs/ci.md", 2),
+];
+
+/// How a line with a version begins.
+const BEFORE_VERSION: [&str; 5] = [
+    "\"version\": \"",
+    "version = \"",
+    "dependencies = [\"cardc==",
+    "- uses: cardc/cardc@v",
+    "rev: v",
 ];
 
 /// A text with the version of the workspace in so many of its first lines with a version.
 fn with_version(text: &str, count: usize) -> String {
     let mut left = count;
     let lines = text.split_inclusive('\n').map(|line| {
-        let key = line.trim_start().trim_start_matches('"');
-        let is_version = key.starts_with("version\":") || key.starts_with("version =");
-        let parts: Vec<&str> = line.rsplitn(3, '"').collect();
-        match parts[..] {
-            [end, _, before] if is_version && left > 0 => {
-                left -= 1;
-                format!("{before}\"{}\"{end}", env!("CARGO_PKG_VERSION"))
-            }
-            _ => line.to_owned(),
-        }
+        let start = line.trim_start();
+        let mut beginnings = BEFORE_VERSION.iter();
+        let rest = beginnings.find_map(|beginning| start.strip_prefix(beginning));
+        let Some(rest) = rest.filter(|_| left > 0) else {
+            return line.to_owned();
+        };
+        left -= 1;
+        let before = &line[..line.len() - rest.len()];
+        let after = rest.trim_start_matches(|c: char| c.is_alphanumeric() || ".-+".contains(c));
+        format!("{before}{}{after}", env!("CARGO_PKG_VERSION"))
     });
     lines.collect()
 }
@@ -117,5 +130,8 @@ mod tests {
         let made =
             format!("{{\n  \"version\": \"{here}\",\n  \"x\": {{ \"version\": \"9.0\" }}\n}}\n");
         assert_eq!(with_version(json, 2), made);
+        let page = "- uses: cardc/cardc@v9.0\n  with:\n    rev: v9.0.1-rc.1 # ours\n";
+        let made = format!("- uses: cardc/cardc@v{here}\n  with:\n    rev: v{here} # ours\n");
+        assert_eq!(with_version(page, 2), made);
     }
 }

@@ -6,7 +6,7 @@ use std::process::Command;
 
 use serde_json::json;
 
-use super::{HERE, PLATFORMS, Platform, Release, names_in};
+use super::{HERE, PLATFORMS, Platform, Release, extension, names_in};
 use crate::workshop::{about, copy_file, copy_folder, output, run, write_file};
 
 /// What stands beside the program in an archive.
@@ -71,6 +71,8 @@ pub(super) fn write(release: &Release, built: &[&Platform]) -> Result<(), String
         npm_of_platform(release, platform, &beside, &npm)?;
     }
     npm_of_all(release, &beside, &npm)?;
+    container(release, built, &beside)?;
+    extension::write(release, built, &beside)?;
     wheels(release, &beside)
 }
 
@@ -169,9 +171,33 @@ fn debian(
         .arg(files.join(release.debian_file(architecture))))
 }
 
+/// The files that go into each package with the program in it.
+pub(super) fn bundled_licences() -> impl Iterator<Item = &'static str> {
+    LICENCES.into_iter().chain([NOTICES])
+}
+
 fn copy_licences(beside: &Path, into: &Path) -> Result<(), String> {
-    let mut licences = LICENCES.into_iter().chain([NOTICES]);
-    licences.try_for_each(|file| copy_file(&beside.join(file), &into.join(file)))
+    bundled_licences().try_for_each(|file| copy_file(&beside.join(file), &into.join(file)))
+}
+
+/// What an image for containers is built from, for all processors that have one.
+fn container(release: &Release, built: &[&Platform], beside: &Path) -> Result<(), String> {
+    let stage = release.workshop.scratch("container")?;
+    write_file(
+        &stage.join("Containerfile"),
+        include_str!("templates/Containerfile"),
+    )?;
+    copy_licences(beside, &stage.join("licences"))?;
+    for platform in built {
+        if let Some(processor) = platform.debian {
+            let program = platform.program();
+            copy_file(
+                &release.program(platform),
+                &stage.join(processor).join(program),
+            )?;
+        }
+    }
+    Ok(())
 }
 
 /// The wheels that were built, with the licences in them.

@@ -7,15 +7,17 @@ use std::process::{Child, Command, Stdio};
 use std::time::Instant;
 
 use super::texts::latest;
-use super::{Platform, Release, names_in};
+use super::{Platform, Release, builds, extension, names_in};
+use crate::editors::try_package;
 use crate::workshop::{about, as_root, copy_file, copy_folder, on_path, output, run, write_file};
 
 /// A card with one mistake, and what has to be said of it.
-const CARD: &str = "game champions\n\nunit \"Ropewalk Crew\" {\n    tags Aelff\n}\n";
-const FINDING: &str = "error[unknown-tag]: Unknown tag `Aelff`. Did you mean `Aelf`?";
+pub(super) const CARD: &str =
+    "game champions\n\nunit \"Ropewalk Crew\" {\n    tags    Aelff\n    corners (1) (2)\n}\n";
+pub(super) const FINDING: &str = "error[unknown-tag]: Unknown tag `Aelff`. Did you mean `Aelf`?";
 
 /// What a check of the examples says at its end.
-const EXAMPLES: &str = "checked 68 cards and 2 decks";
+pub(super) const EXAMPLES: &str = "checked 68 cards and 2 decks";
 
 /// What the line of the README takes besides what every Debian has.
 const PACKAGES: &str = "ca-certificates,curl";
@@ -27,25 +29,28 @@ pub(super) fn install_everywhere(release: &Release, here: &Platform) -> Result<(
         .debian("python3", &["python3", "python3-venv"])?;
     release.workshop.debian("curl", &["curl"])?;
     let debian = Debian::new(release)?;
-    let server = Server::start(&release.workshop.kept("files"))?;
+    let server = Server::start(release)?;
     let line = install_line(release)?;
-    let local = line.replace(&latest(), &server.url());
+    let local = line.replace(&latest(), &server.latest());
     timed(&format!("`{line}`"), || {
         debian.run(
             &format!("{local} && PATH=\"$HOME/.local/bin:$PATH\""),
-            &[("CARDC_DOWNLOAD_URL", &server.url())],
+            &[("CARDC_DOWNLOAD_URL", &server.latest())],
         )
     })?;
     timed("the archive", || {
         let unpack = format!(
             "curl -sSf {}/{} | tar -xz -C \"$HOME\" && PATH=\"$HOME/{}:$PATH\"",
-            server.url(),
+            server.latest(),
             here.archive(),
             here.folder()
         );
         debian.run(&unpack, &[])
     })?;
+    timed("the action", || builds::action(release, &server))?;
     drop(server);
+    timed("the hooks of pre-commit", || builds::hooks(release))?;
+    timed("the image", || builds::image(release))?;
     timed("the package for Debian", || {
         let architecture = here
             .debian
@@ -61,7 +66,12 @@ pub(super) fn install_everywhere(release: &Release, here: &Platform) -> Result<(
         )
     })?;
     timed("the packages for npm", || npm(release, here))?;
-    timed("the wheel", || wheel(release))
+    timed("the wheel", || wheel(release))?;
+    timed("the extension", || {
+        let package = extension::file_for(here);
+        let package = release.workshop.kept("files").join(package);
+        try_package(&release.workshop, &package, &release.program(here))
+    })
 }
 
 /// Says how long something took.
@@ -104,7 +114,7 @@ fn judged(printed: &str) -> Result<(), String> {
 }
 
 /// The examples, and a card with a mistake.
-fn put_files(release: &Release, folder: &Path) -> Result<(), String> {
+pub(super) fn put_files(release: &Release, folder: &Path) -> Result<(), String> {
     let examples = release.workshop.root().join("examples/emberfall");
     copy_folder(&examples, &folder.join("emberfall"))?;
     write_file(&folder.join("crew.card"), CARD)
@@ -172,20 +182,27 @@ impl Debian {
     }
 }
 
-/// A server of the files of a release, on this machine alone.
-struct Server {
+/// A server of the releases, as GitHub has them, on this machine alone.
+pub(super) struct Server {
     child: Child,
     port: u16,
 }
 
 impl Server {
-    fn start(folder: &Path) -> Result<Self, String> {
+    fn start(release: &Release) -> Result<Self, String> {
+        let folder = release.workshop.scratch("releases")?;
+        let files = release.workshop.kept("files");
+        copy_folder(&files, &folder.join("latest/download"))?;
+        copy_folder(
+            &files,
+            &folder.join(format!("download/v{}", release.version)),
+        )?;
         let free = TcpListener::bind("127.0.0.1:0").and_then(|it| it.local_addr());
         let port = free.map_err(|error| error.to_string())?.port();
         let child = Command::new("python3")
             .args(["-m", "http.server", "--bind", "127.0.0.1"])
             .arg(port.to_string())
-            .current_dir(folder)
+            .current_dir(&folder)
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .stderr(Stdio::null())
@@ -195,12 +212,18 @@ impl Server {
         run(Command::new("curl")
             .args(["--silent", "--fail", "--output", "/dev/null"])
             .args(["--retry", "20", "--retry-delay", "1", "--retry-connrefused"])
-            .arg(format!("{}/SHA256SUMS", server.url())))?;
+            .arg(format!("{}/SHA256SUMS", server.latest())))?;
         Ok(server)
     }
 
-    fn url(&self) -> String {
+    /// Where the releases are.
+    pub(super) fn url(&self) -> String {
         format!("http://127.0.0.1:{}", self.port)
+    }
+
+    /// Where the files of the newest release are.
+    pub(super) fn latest(&self) -> String {
+        format!("{}/latest/download", self.url())
     }
 }
 

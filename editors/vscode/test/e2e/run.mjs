@@ -1,9 +1,10 @@
 // The extension in a real VS Code: see README.md beside this file.
-import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { chromium } from 'playwright-core';
+import { bundled } from './bundled.mjs';
+import { CodeServer, mustRun, writeJson } from './code-server.mjs';
 import { findChromium, findCodeServer, findServer, ROOT } from './places.mjs';
 import { restrictedWorkspace } from './restricted-workspace.mjs';
 import { check, PATIENCE, say, Screen, waitFor } from './screen.mjs';
@@ -12,7 +13,7 @@ import { EVERYTHING, PACES, typing } from './typing.mjs';
 import { virtualWorkspace } from './virtual-workspace.mjs';
 
 /** The parts of a run; the last is only run when it is named. */
-const PARTS = ['tour', 'typing', 'virtual', 'restricted', 'typing-everything'];
+const PARTS = ['tour', 'typing', 'virtual', 'restricted', 'bundled', 'typing-everything'];
 const named = process.argv.slice(2);
 const unknown = named.find((name) => !PARTS.includes(name));
 if (unknown !== undefined) {
@@ -21,11 +22,10 @@ if (unknown !== undefined) {
 }
 const isWanted = (part) => named.length === 0 ? part !== 'typing-everything' : named.includes(part);
 
-const codeServer = findCodeServer();
 const browserProgram = findChromium();
 const serverProgram = findServer();
 const missing = [
-    codeServer === undefined && 'code-server (npm run e2e:install)',
+    findCodeServer() === undefined && 'code-server (npm run e2e:install)',
     browserProgram === undefined && 'Chromium (npm run e2e:install, or CARDC_E2E_CHROMIUM)',
     serverProgram === undefined && 'the server (cargo build, or CARDC_BINARY)',
 ].filter(Boolean);
@@ -34,13 +34,11 @@ if (missing.length > 0) {
     process.exit(1);
 }
 
-const [node, ...program] = codeServer;
 const scratch = mkdtempSync(join(tmpdir(), 'cardc-e2e-run-'));
 const at = (...parts) => join(scratch, ...parts);
 const pictures = resolve(process.env['CARDC_E2E_SCREENSHOTS'] ?? join(ROOT, 'out/screenshots'));
 const intruded = at('intruder-ran');
 const results = at('host-results.json');
-const data = ['--user-data-dir', at('data'), '--extensions-dir', at('extensions'), '--config', at('config.yaml')];
 
 /** A program made of shell lines. */
 function script(name, lines) {
@@ -50,32 +48,16 @@ function script(name, lines) {
     return file;
 }
 
-function json(file, value) {
-    mkdirSync(join(file, '..'), { recursive: true });
-    writeFileSync(file, JSON.stringify(value, null, 4));
-}
-
 const intruder = script('intruder', `touch '${intruded}'`);
 
-/** The setting of the machine, which VS Code also reads again while it runs. */
-function setServer(file) {
-    json(at('data/Machine/settings.json'), { 'cardc.server.path': file });
-}
+/** A user who has the server on PATH, behind a folder that is whichever is the current one. */
+const host = new CodeServer(at('home'), {
+    path: ['.', dirname(serverProgram), ...(process.env['PATH'] ?? '').split(delimiter)],
+    env: { CARDC_HOST_RESULTS: results },
+});
 
-function setUser(settings) {
-    json(at('data/User/settings.json'), {
-        ...settings,
-        'chat.disableAIFeatures': true,
-        'telemetry.telemetryLevel': 'off',
-        'workbench.secondarySideBar.defaultVisibility': 'hidden',
-        'workbench.startupEditor': 'none',
-        // The rows of the terminal are elements then, which can be read.
-        'terminal.integrated.gpuAcceleration': 'off',
-        'workbench.tips.enabled': false,
-        'editor.minimap.enabled': false,
-        'editor.fontSize': 13,
-    });
-}
+/** A user who has nothing but VS Code. */
+const newcomer = new CodeServer(at('newcomer'), { path: [at('newcomer/empty')], env: { CARDC_HOST_RESULTS: results } });
 
 /** Saves what is edited, so that the test can read it. */
 const AUTO_SAVE = { 'files.autoSave': 'afterDelay', 'files.autoSaveDelay': 100 };
@@ -87,53 +69,24 @@ const TRUSTED = { 'security.workspace.trust.enabled': false };
 function workspace(name) {
     const folder = at(name);
     cpSync(join(ROOT, '../../examples'), folder, { recursive: true });
-    json(join(folder, '.vscode/settings.json'), { 'cardc.server.path': intruder });
+    writeJson(join(folder, '.vscode/settings.json'), { 'cardc.server.path': intruder });
     return folder;
 }
 
-function mustRun(program, args, cwd = ROOT) {
-    const { status, stdout, stderr } = spawnSync(program, args, { cwd, encoding: 'utf8' });
-    if (status !== 0) {
-        throw new Error(`${program} ${args.join(' ')} failed:\n${stdout}${stderr}`);
-    }
+/** The package of this name of the scripts of the extension's folder, with these arguments. */
+function pack(name, ...args) {
+    const file = at(name);
+    mustRun('npm', ['run', 'package', '--', '--out', file, ...args], { cwd: ROOT });
+    return file;
 }
 
-/** Our extension as it would be published, and the one that looks at it from inside the extension host. */
-function install() {
-    const install = (vsix) => mustRun(node, [...program, ...data, '--install-extension', vsix]);
-    mustRun('npm', ['run', 'package', '--', '--out', at('cardc.vsix')]);
-    install(at('cardc.vsix'));
-    say('the vsix is installed');
+/** The extension that looks at ours from inside the extension host. */
+function packObserver() {
+    const file = at('observer.vsix');
     const vsce = join(ROOT, 'node_modules/@vscode/vsce/vsce');
     const bare = ['--no-dependencies', '--allow-missing-repository', '--skip-license'];
-    mustRun(process.execPath, [vsce, 'package', ...bare, '--out', at('host.vsix')], join(ROOT, 'test/e2e/host'));
-    install(at('host.vsix'));
-}
-
-/** Resolves with the address once it listens. Port 0 lets the system choose a free one. */
-function startCodeServer() {
-    const log = at('code-server.log');
-    const output = openSync(log, 'w');
-    const child = spawn(
-        node,
-        [...program, ...data, '--bind-addr', '127.0.0.1:0', '--disable-telemetry', '--disable-update-check'],
-        { stdio: ['ignore', output, output], env: { ...environment(), CARDC_HOST_RESULTS: results } },
-    );
-    const address = waitFor('code-server to listen', () =>
-        /listening on (http:\/\/127\.0\.0\.1:\d+)/.exec(readFileSync(log, 'utf8'))?.[1]);
-    return { child, address };
-}
-
-/**
- * The environment of a user who has the server on PATH, behind a folder that is whichever is the current one. Inside a
- * terminal of VS Code, code-server would hand its arguments to that instance instead of starting.
- */
-function environment() {
-    const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('VSCODE_'));
-    const path = ['.', dirname(serverProgram), process.env['PATH']].join(delimiter);
-    // VS Code takes PATH from the user's shell.
-    writeFileSync(at('.profile'), `export PATH='${path}'\n`);
-    return { ...Object.fromEntries(kept), HOME: scratch, SHELL: '/bin/sh', PATH: path };
+    mustRun(process.execPath, [vsce, 'package', ...bare, '--out', file], { cwd: join(ROOT, 'test/e2e/host') });
+    return file;
 }
 
 /** What the second extension has found out in the window of a folder. */
@@ -147,14 +100,6 @@ async function hostTests(folder) {
         check(error === undefined, `in the extension host: ${name}${error === undefined ? '' : `: ${error}`}`);
     }
     check(found.tests.length > 1, 'the extension host has run its tests');
-}
-
-async function stop(child) {
-    if (child !== undefined && child.exitCode === null) {
-        const ended = new Promise((resolve) => child.once('exit', resolve));
-        child.kill();
-        await ended;
-    }
 }
 
 /** Removes what the run wrote. The extension host may still be writing logs for a moment; what stays is no failure. */
@@ -172,7 +117,7 @@ async function clear() {
 
 let passed = false;
 let browser;
-let host;
+let observer;
 const pages = [];
 
 /** A window of VS Code. */
@@ -188,7 +133,13 @@ const parts = {
         const folder = workspace('examples');
         const screen = await open(folder);
         await hostTests(folder);
-        await tour(screen, { workspace: folder, setServer, serverProgram, elsewhere: at('gone'), logs: at('data/logs') });
+        await tour(screen, {
+            workspace: folder,
+            setServer: (file) => host.setServer(file),
+            serverProgram,
+            elsewhere: at('gone'),
+            logs: host.at('data/logs'),
+        });
     },
 
     /** As VS Code comes, with a window for each pace: most of the time, a key is waited for. */
@@ -207,7 +158,7 @@ const parts = {
 
     async virtual({ open }) {
         const served = at('server-ran');
-        setServer(script('witness', `touch '${served}'; exec '${serverProgram}' "$@"`));
+        host.setServer(script('witness', `touch '${served}'; exec '${serverProgram}' "$@"`));
         const screen = await open('shelf:/shelf');
         await hostTests('/shelf');
         await virtualWorkspace(screen);
@@ -216,11 +167,26 @@ const parts = {
 
     /** The program of PATH, and no report on what is not open. */
     async restricted({ open }) {
-        setServer('');
+        host.setServer('');
         const stranger = workspace('stranger');
         const screen = await open(stranger);
         await hostTests(stranger);
         await restrictedWorkspace(screen, { workspace: stranger, intruder });
+    },
+
+    /** CARDC_E2E_PACKAGE is a package for this platform, else one is made of the server. */
+    async bundled({ open }) {
+        const target = `${process.platform}-${process.arch}`;
+        const file = process.env['CARDC_E2E_PACKAGE'] ?? pack('bundled.vsix', '--target', target, '--server', serverProgram);
+        const started = performance.now();
+        newcomer.install(file);
+        newcomer.install(observer);
+        newcomer.setUser(SETTINGS.bundled);
+        await newcomer.start();
+        const folder = workspace('newcomer-cards');
+        const screen = await open(folder, newcomer);
+        await bundled(screen, { workspace: folder, started });
+        await hostTests(folder);
     },
 };
 
@@ -236,29 +202,32 @@ const SETTINGS = {
         'security.workspace.trust.banner': 'never',
         'cardc.diagnostics.scope': 'open',
     },
+    bundled: TRUSTED,
 };
 
 try {
-    writeFileSync(at('config.yaml'), 'auth: none\n');
-    setServer(serverProgram);
-    setUser(TRUSTED);
-    install();
-    host = startCodeServer();
+    host.setServer(serverProgram);
+    host.setUser(TRUSTED);
+    observer = packObserver();
+    host.install(pack('cardc.vsix'));
+    host.install(observer);
+    say('the vsix is installed');
+    const listens = host.start();
     browser = await chromium.launch({
         executablePath: browserProgram,
         // Chromium's sandbox refuses to run as root, which is what containers of CI run as.
         args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
     });
-    const address = await host.address;
+    await listens;
     for (const part of PARTS.filter(isWanted)) {
-        setUser(SETTINGS[part]);
+        host.setUser(SETTINGS[part]);
         const context = await browser.newContext({
             viewport: { width: 1280, height: 800 },
             permissions: ['clipboard-read', 'clipboard-write'],
         });
-        const open = async (folder) => {
+        const open = async (folder, of = host) => {
             const screen = await newScreen(context);
-            await screen.openFolder(address, folder);
+            await screen.openFolder(await of.address, folder);
             return screen;
         };
         await parts[part]({ open });
@@ -274,7 +243,7 @@ try {
     process.exitCode = 1;
 } finally {
     await browser?.close();
-    await stop(host?.child);
+    await Promise.all([host.stop(), newcomer.stop()]);
     console.log(`Screenshots are in ${pictures}.`);
     if (passed) {
         await clear();

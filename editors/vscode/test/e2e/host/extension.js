@@ -1,7 +1,8 @@
 // Asks VS Code for what no screen shows: providers, tasks, settings. The answer is the file of CARDC_HOST_RESULTS.
 // It also is the shelf of virtual-workspace.mjs: files that are on no disk.
 const assert = require('node:assert/strict');
-const { writeFileSync } = require('node:fs');
+const { existsSync, writeFileSync } = require('node:fs');
+const { delimiter, join } = require('node:path');
 const vscode = require('vscode');
 
 const PATIENCE = 60_000;
@@ -102,6 +103,23 @@ const restricted = {
     },
 };
 
+/** Where nothing is installed but VS Code and the package for the platform. */
+const newcomer = {
+    async 'PATH leads to no program'() {
+        for (const program of ['cardc', 'cargo', 'rustc', 'node']) {
+            const found = process.env['PATH'].split(delimiter).filter((folder) => existsSync(join(folder, program)));
+            assert.deepEqual(found, [], program);
+        }
+    },
+
+    async 'the program is that of the extension'() {
+        const { extensionPath } = vscode.extensions.getExtension('cardc.cardc');
+        const tasks = await vscode.tasks.fetchTasks({ type: 'cardc' });
+        const check = tasks.find(({ definition }) => definition.command === 'check');
+        assert.equal(check.execution.process, join(extensionPath, 'bin/cardc'));
+    },
+};
+
 /** On the shelf. */
 const virtual = {
     async 'a card has its language, and the extension is active'() {
@@ -118,7 +136,7 @@ const virtual = {
 };
 
 /** What is asked in a window, by the name of its folder. */
-const suites = { examples: trusted, stranger: restricted, shelf: virtual };
+const suites = { examples: trusted, stranger: restricted, 'newcomer-cards': newcomer, shelf: virtual };
 
 /** Files that are on no disk, all in one folder. */
 class Shelf {
