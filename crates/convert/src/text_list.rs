@@ -133,7 +133,7 @@ impl Place {
 pub fn read_text_list(text: &str, words: ListWords<'_>) -> TextList {
     let written = lines(text).flat_map(|line| html_lines::of(line.text));
     let mut lines: Vec<ListLine> = written.map(|line| ListLine::new(&line)).collect();
-    if !are_running(&lines) {
+    if !are_running(&lines, words) {
         lines.iter_mut().for_each(ListLine::count_copies);
     }
     let first = lines.iter().position(|line| !line.is_blank());
@@ -181,11 +181,23 @@ pub fn read_text_list(text: &str, words: ListWords<'_>) -> TextList {
     list
 }
 
-/// Whether the numbers of the items of a list run, each by one from 1 on: under each heading, or through the list.
-fn are_running(lines: &[ListLine]) -> bool {
-    let numbers: Vec<u32> = lines.iter().filter_map(|line| line.number).collect();
+/// Whether the numbers of the items of a list run, each by one from 1 on: under each heading, or through the list. No copies of a
+/// card stand between them without a number.
+fn are_running(lines: &[ListLine], words: ListWords<'_>) -> bool {
+    let is_item = |line: &ListLine| line.number.is_some();
+    let (Some(first), Some(last)) = (
+        lines.iter().position(is_item),
+        lines.iter().rposition(is_item),
+    ) else {
+        return true;
+    };
+    let items = &lines[first..=last];
+    let numbers: Vec<u32> = items.iter().filter_map(|line| line.number).collect();
     let is_next = |pair: &[u32]| pair[1] == 1 || pair[0].checked_add(1) == Some(pair[1]);
-    numbers.first().is_none_or(|first| *first == 1) && numbers.windows(2).all(is_next)
+    let mut others = items.iter().filter(|line| !is_item(line));
+    numbers[0] == 1
+        && numbers.windows(2).all(is_next)
+        && !others.any(|line| line.counts_copies(words))
 }
 
 /// What stands above a line.
@@ -279,6 +291,12 @@ impl ListLine {
             self.plain = format!("{number}x {}", self.plain);
             self.is_number_count = true;
         }
+    }
+
+    /// Whether the line is a card with a number of copies.
+    fn counts_copies(&self, words: ListWords<'_>) -> bool {
+        let meaning = self.meaning(words, false);
+        matches!(meaning, Meaning::Entry(reading, _) if reading.count.is_some())
     }
 
     fn is_blank(&self) -> bool {
@@ -716,6 +734,11 @@ pub(crate) mod tests {
             ["|1|Ash", "|1|Bo", "Others|1|Cy"]
         );
         assert_eq!(read("3. Ash\n2. Bo"), ["|3|Ash", "|2|Bo"]);
+        assert_eq!(
+            read("Units (2)\n1. Ash\nSpells (1)\n2. Bo"),
+            ["Unit|1|Ash", "Spell|1|Bo"]
+        );
+        assert_eq!(read("1. Ash\n2x Cy\n2. Bo"), ["|1|Ash", "|2|Cy", "|2|Bo"]);
         assert_eq!(read("2) Ash\n2) 3x Bo"), ["|2|Ash", "|3|Bo"]);
         let numbered = |text: &str| list(text, &|name| name == "Ash").numbered;
         assert_eq!(numbered("3. Ash\n2. Bo"), ["3. Ash", "2. Bo"]);

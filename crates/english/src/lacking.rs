@@ -188,8 +188,12 @@ impl Stopped<'_> {
 
     /// The last verb in front of a word.
     fn verb_before(&self, word: usize) -> Option<(usize, &Id)> {
-        let mut words = self.words[..word].iter().enumerate().rev();
-        words.find_map(|(at, word)| {
+        let words = self.words[..word].iter().enumerate().rev();
+        // In `from play`, the word is a place.
+        let is_noun =
+            |at: usize| self.words[at].is_noun() && at > 0 && is_preposition(&self.words[at - 1]);
+        let mut verbs = words.filter(|(at, _)| !is_noun(*at));
+        verbs.find_map(|(at, word)| {
             word.readings.iter().find_map(|reading| match reading {
                 Reading::Verb(id, _) => Some((at, id)),
                 _ => None,

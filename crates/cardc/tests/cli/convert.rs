@@ -318,7 +318,7 @@ fn unknown_cards_are_named_with_their_neighbours() {
     );
     assert_eq!(
         ran.err,
-        "note: Read the number in `3. Cinder Hound Pack` as that of copies, as the numbers of the list do not run from 1 on.\n"
+        "note: Read the number in `3. Cinder Hound Pack` as that of copies, as the list does not number its lines one by one.\n"
     );
     sandbox.write("bad.deck", "game champions\n1x Nobody\nLong Noon\n2x Cinder Hund Pack // cardc allow unknown-card -- a test\n");
     let export = [

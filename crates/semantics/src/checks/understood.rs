@@ -5,6 +5,7 @@ use cardc_english::{
     Change, Corrections, Edit, Lack, Lexicon, Mark, Misfit, Surroundings, Word, frames_of,
     is_grammar_word, lacking, likely_words, repeated, slip, unknown_parts,
 };
+use cardc_games::GamePack;
 use cardc_span::{Span, line_start, lines};
 use cardc_syntax::TextBlock;
 use smol_str::SmolStr;
@@ -241,10 +242,16 @@ fn instead_of_edits(
     found: &mut Vec<Vec<Edit>>,
 ) -> Option<Diagnostic> {
     let line = unclear.line;
-    if let Some((at, tag)) = unclear.marked_as_tag() {
+    if let Some((at, unknown)) = unclear.marked_as_tag() {
         found.retain(|edits| edits.iter().any(|edit| edit.span == at));
         if found.is_empty() {
-            return Some(unknown_tag(line.place(at), tag));
+            let told = Diagnostic::new(Code::NotUnderstood, line.place(at), unknown.message());
+            return Some(
+                unknown
+                    .how_to_add()
+                    .into_iter()
+                    .fold(told, Diagnostic::note),
+            );
         }
     }
     if found.is_empty()
@@ -339,17 +346,19 @@ pub(super) enum Unknown<'a> {
     Tag(&'a str),
     /// A tag that cards have, and for which texts have no word.
     Unspoken(&'a str),
+    /// A tag in a game whose cards have none.
+    Tagless(&'a str),
     /// `[Soak]`, where a game marks keywords so.
     Keyword(&'a str),
     /// `[moon]`, where a game draws symbols so.
     Symbol(&'a str),
 }
 
-impl Unknown<'_> {
+impl<'a> Unknown<'a> {
     fn message(&self) -> String {
         match self {
             Self::Word(word) => format!("Unknown word `{word}`"),
-            Self::Tag(tag) => format!("Unknown tag `{tag}`"),
+            Self::Tag(tag) | Self::Tagless(tag) => format!("Unknown tag `{tag}`"),
             Self::Unspoken(tag) => format!("No text of this game can name the tag `{tag}`"),
             Self::Keyword(keyword) => format!("Unknown keyword `{keyword}`"),
             Self::Symbol(symbol) => format!("Unknown symbol `{symbol}`"),
@@ -364,7 +373,19 @@ impl Unknown<'_> {
             Self::Unspoken(_) => Some(
                 "Its entry in `[tags]` needs `adjective = \"…\"`, the id of an adjective of `vocabulary.toml`.".to_owned(),
             ),
+            Self::Tagless(_) => Some(
+                "Cards of this game have no tags: write the word without its marks, or give the game tags.".to_owned(),
+            ),
             Self::Symbol(symbol) => Some(teach_symbol(symbol)),
+        }
+    }
+
+    /// A tag that no text of the game can name; `None` where one can.
+    fn of_tag(pack: &GamePack, tag: &'a str) -> Option<Self> {
+        match pack.tag_named(tag) {
+            Some(known) => known.adjective.is_none().then_some(Self::Unspoken(tag)),
+            None if pack.tag_groups.is_empty() => Some(Self::Tagless(tag)),
+            None => Some(Self::Tag(tag)),
         }
     }
 }
@@ -384,17 +405,18 @@ impl Unclear<'_> {
     }
 
     /// Another word of the game that is marked as a tag, up to where understanding stopped: its place, and what the tag would be.
-    fn marked_as_tag(&self) -> Option<(Span, &str)> {
+    fn marked_as_tag(&self) -> Option<(Span, Unknown<'_>)> {
         let is_tag = |word: &Word| {
             let meanings = self.game.vocabulary.meanings(&word.folded);
             meanings.iter().any(|meaning| meaning.class == "tag")
         };
-        let known = self.words().iter().filter(|word| {
+        let mut known = self.words().iter().filter(|word| {
             let to_stop = word.span.start <= self.declined.at.start;
             to_stop && word.mark == Mark::Tag && word.is_known()
         });
-        let mut known = known.filter(|word| !is_tag(word));
-        known.next().map(|word| (word.span, self.marked(word.span)))
+        let word = known.find(|word| !is_tag(word))?;
+        let unknown = Unknown::of_tag(&self.game.pack, self.marked(word.span))?;
+        Some((word.span, unknown))
     }
 
     /// The word that stands here, if neither the game nor the language has it.
@@ -407,12 +429,8 @@ impl Unclear<'_> {
         let written = &self.source[at.range()];
         Some(match word.mark {
             Mark::Tag => {
-                let tag = self.marked(at);
-                match self.game.pack.tag_named(tag) {
-                    Some(known) if known.adjective.is_none() => Unknown::Unspoken(tag),
-                    Some(_) => Unknown::Word(written),
-                    None => Unknown::Tag(tag),
-                }
+                let unknown = Unknown::of_tag(&self.game.pack, self.marked(at));
+                unknown.unwrap_or(Unknown::Word(written))
             }
             Mark::Keyword if self.game.vocabulary.marks_keywords() => Unknown::Keyword(written),
             Mark::Keyword => Unknown::Symbol(written),
@@ -624,11 +642,6 @@ fn head_noun(words: &[Word]) -> Option<&Word> {
         .iter()
         .take_while(|word| word.is_noun())
         .last()
-}
-
-fn unknown_tag(place: Span, tag: &str) -> Diagnostic {
-    let message = Unknown::Tag(tag).message();
-    Diagnostic::new(Code::NotUnderstood, place, message).note(teach_tag(tag))
 }
 
 /// An edit of a line as one of its item. A new line is indented like the one that it comes from.

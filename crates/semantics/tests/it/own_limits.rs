@@ -366,6 +366,12 @@ fn what_brings_a_sum_back_takes_out_few_cards() {
             "Remove `Gull` | Remove `Lamp Thief`",
             "# Pier\n2x Lamp Thief\n2x Drowned Piper\n",
         ),
+        // Eleven too many: a gull, and for the last two a crab, which is smaller than a thief.
+        (
+            "# Pier\n1x Gull\n4x Lamp Thief\n1x Tide Crab\n",
+            "Remove `Gull` and `Tide Crab` | Remove `Lamp Thief`",
+            "# Pier\n4x Lamp Thief\n",
+        ),
         // Five too many: a thief and a crab, or three crabs.
         (
             "# Pier\n1x Lamp Thief\n7x Tide Crab\n",

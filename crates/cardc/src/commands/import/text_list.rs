@@ -139,7 +139,7 @@ fn say_what_is_left(list: &TextList, verbose: bool) {
 fn say_numbers(lines: &[String]) {
     if let Some(first) = lines.first() {
         output::message(format_args!(
-            "note: Read the number in `{first}` as that of copies, as the numbers of the list do not run from 1 on."
+            "note: Read the number in `{first}` as that of copies, as the list does not number its lines one by one."
         ));
     }
 }

@@ -100,11 +100,18 @@ impl<'e, 'a> Over<'e, 'a> {
         ways
     }
 
-    /// Lines that have to be made shorter together, in this order; empty where all of them are not enough.
+    /// Lines that have to be made shorter together, in this order; empty where all of them are not enough. Where one copy more is
+    /// enough, it is the smallest that is.
     fn deletions(&self, addends: &[&Addend<'e, 'a>]) -> Vec<Deletion<'e>> {
         let mut surplus = self.surplus;
         let mut deletions = Vec::new();
-        for addend in addends {
+        for (at, addend) in addends.iter().enumerate() {
+            if addend.needed(surplus) == 1 {
+                let enough = addends[at..].iter().filter(|it| it.each >= surplus);
+                let smallest = enough.min_by_key(|it| it.each).unwrap_or(addend);
+                deletions.push(smallest.deletion(1));
+                return deletions;
+            }
             let copies = addend.needed(surplus).min(addend.copies);
             deletions.push(addend.deletion(copies));
             let less = i64::try_from(copies).unwrap_or(i64::MAX);
