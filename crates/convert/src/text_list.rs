@@ -50,6 +50,8 @@ pub struct TextList {
     pub like_cards: Vec<String>,
     /// Lines whose number of an item was read as that of copies, as the numbers of the list do not run.
     pub numbered: Vec<String>,
+    /// Lines whose number of an item may be meant as that of copies, as other lines have a number of copies alone.
+    pub like_counts: Vec<String>,
 }
 
 /// What the words of a heading stand for.
@@ -133,11 +135,13 @@ impl Place {
 pub fn read_text_list(text: &str, words: ListWords<'_>) -> TextList {
     let written = lines(text).flat_map(|line| html_lines::of(line.text));
     let mut lines: Vec<ListLine> = written.map(|line| ListLine::new(&line)).collect();
-    if !are_running(&lines, words) {
+    let mut list = TextList::default();
+    if are_running(&lines) {
+        list.like_counts = like_counts(&lines, words);
+    } else {
         lines.iter_mut().for_each(ListLine::count_copies);
     }
     let first = lines.iter().position(|line| !line.is_blank());
-    let mut list = TextList::default();
     let mut above = Above::default();
     for (index, line) in lines.iter().enumerate() {
         let may_be_title = Some(index) == first && stands_apart(&lines, index, words);
@@ -181,23 +185,23 @@ pub fn read_text_list(text: &str, words: ListWords<'_>) -> TextList {
     list
 }
 
-/// Whether the numbers of the items of a list run, each by one from 1 on: under each heading, or through the list. No copies of a
-/// card stand between them without a number.
-fn are_running(lines: &[ListLine], words: ListWords<'_>) -> bool {
-    let is_item = |line: &ListLine| line.number.is_some();
-    let (Some(first), Some(last)) = (
-        lines.iter().position(is_item),
-        lines.iter().rposition(is_item),
-    ) else {
-        return true;
-    };
-    let items = &lines[first..=last];
-    let numbers: Vec<u32> = items.iter().filter_map(|line| line.number).collect();
+/// Whether the numbers of the items of a list run, each by one from 1 on: under each heading, or through the list.
+fn are_running(lines: &[ListLine]) -> bool {
+    let numbers: Vec<u32> = lines.iter().filter_map(|line| line.number).collect();
     let is_next = |pair: &[u32]| pair[1] == 1 || pair[0].checked_add(1) == Some(pair[1]);
-    let mut others = items.iter().filter(|line| !is_item(line));
-    numbers[0] == 1
-        && numbers.windows(2).all(is_next)
-        && !others.any(|line| line.counts_copies(words))
+    numbers.first().is_none_or(|first| *first == 1) && numbers.windows(2).all(is_next)
+}
+
+/// The items whose number may be meant as that of copies, as other lines count copies without one.
+fn like_counts(lines: &[ListLine], words: ListWords<'_>) -> Vec<String> {
+    let may_count =
+        |line: &&ListLine| line.number.is_some_and(|number| number > 1) && !is_counted(&line.plain);
+    let mut items = lines.iter().filter(may_count).peekable();
+    let mut others = lines.iter().filter(|line| line.number.is_none());
+    if items.peek().is_none() || !others.any(|line| line.counts_copies(words)) {
+        return Vec::new();
+    }
+    items.map(|line| line.written.clone()).collect()
 }
 
 /// What stands above a line.
@@ -289,7 +293,8 @@ impl ListLine {
     fn count_copies(&mut self) {
         if let Some(number) = self.number.filter(|_| !is_counted(&self.plain)) {
             self.plain = format!("{number}x {}", self.plain);
-            self.is_number_count = true;
+            // A single copy is what the line would be without it.
+            self.is_number_count = number != 1;
         }
     }
 
@@ -738,12 +743,27 @@ pub(crate) mod tests {
             read("Units (2)\n1. Ash\nSpells (1)\n2. Bo"),
             ["Unit|1|Ash", "Spell|1|Bo"]
         );
-        assert_eq!(read("1. Ash\n2x Cy\n2. Bo"), ["|1|Ash", "|2|Cy", "|2|Bo"]);
         assert_eq!(read("2) Ash\n2) 3x Bo"), ["|2|Ash", "|3|Bo"]);
         let numbered = |text: &str| list(text, &|name| name == "Ash").numbered;
         assert_eq!(numbered("3. Ash\n2. Bo"), ["3. Ash", "2. Bo"]);
+        assert_eq!(numbered("4. Ash\n1. Bo"), ["4. Ash"]);
         assert_eq!(numbered("1. Ash\n2. Bo"), Vec::<String>::new());
         assert_eq!(numbered("9999999999. Ash"), Vec::<String>::new());
+    }
+
+    #[test]
+    fn numbers_that_run_beside_counts_may_be_counts() {
+        let like_counts = |text: &str| list(text, &|name| name == "Ash").like_counts;
+        assert_eq!(read("1. Ash\n2x Cy\n2. Bo"), ["|1|Ash", "|2|Cy", "|1|Bo"]);
+        assert_eq!(like_counts("1. Ash\n2x Cy\n2. Bo"), ["2. Bo"]);
+        for text in [
+            "Units (2)\n1. Ash\n2. Bo",
+            "1. Ash\n2. 3x Bo\nCy",
+            "1. Ash\n3x Bo",
+            "3. Ash\n2x Bo",
+        ] {
+            assert_eq!(like_counts(text), Vec::<String>::new(), "{text:?}");
+        }
     }
 
     #[test]

@@ -318,7 +318,17 @@ fn unknown_cards_are_named_with_their_neighbours() {
     );
     assert_eq!(
         ran.err,
-        "note: Read the number in `3. Cinder Hound Pack` as that of copies, as the list does not number its lines one by one.\n"
+        "note: Read the number in `3. Cinder Hound Pack` as that of copies, as the numbers of the list do not run from 1 on.\n"
+    );
+    sandbox.write(
+        "list.txt",
+        "1. Cinder Hound Pack\n2. Cinder Hound Pack\n2x Cinder Hound Pack\n",
+    );
+    let ran = sandbox.run(&shown).ends_with(0);
+    assert!(ran.out.contains("\n1x Cinder Hound Pack\n2x"), "{ran:?}");
+    assert_eq!(
+        ran.err,
+        "note: Read the number in `2. Cinder Hound Pack` as that of a line, as the numbers of the list run from 1 on. If copies are meant, write `x` in place of the full stop.\n"
     );
     sandbox.write("bad.deck", "game champions\n1x Nobody\nLong Noon\n2x Cinder Hund Pack // cardc allow unknown-card -- a test\n");
     let export = [

@@ -463,7 +463,8 @@ fn what_stands_behind_a_name_is_left_off_with_a_word() {
     );
     assert_eq!(
         ran.err,
-        "note: Left off `(my favourite)` behind `Ash Courier`\n"
+        "note: Read the number in `2. Ash Courier` as that of a line, as the numbers of the list run from 1 on. If copies are meant, write `x` in place of the full stop.\n\
+         note: Left off `(my favourite)` behind `Ash Courier`\n"
     );
 }
 

@@ -36,7 +36,7 @@ pub(super) fn read(
         ));
     }
     say_what_is_left(&list, verbose);
-    say_numbers(&list.numbered);
+    say_numbers(&list);
     for words in &list.like_cards {
         output::message(format_args!(
             "note: Read `{words}` as a heading. If you mean the card, write `1x {words}`."
@@ -135,11 +135,16 @@ fn say_what_is_left(list: &TextList, verbose: bool) {
     );
 }
 
-/// Says that numbers with a stop behind them, which may number the lines of a list, were read as counts.
-fn say_numbers(lines: &[String]) {
-    if let Some(first) = lines.first() {
+/// Says how numbers with a stop behind them were read, which may number the lines of a list or count copies.
+fn say_numbers(list: &TextList) {
+    if let Some(first) = list.numbered.first() {
         output::message(format_args!(
-            "note: Read the number in `{first}` as that of copies, as the list does not number its lines one by one."
+            "note: Read the number in `{first}` as that of copies, as the numbers of the list do not run from 1 on."
+        ));
+    }
+    if let Some(first) = list.like_counts.first() {
+        output::message(format_args!(
+            "note: Read the number in `{first}` as that of a line, as the numbers of the list run from 1 on. If copies are meant, write `x` in place of the full stop."
         ));
     }
 }
