@@ -54,12 +54,26 @@ pub fn print_sentence(vocabulary: &Vocabulary, sentence: &Sentence, markup: Mark
     printer.out
 }
 
-/// `a` or `an`, by the word behind it.
+/// How words begin whose `h` is silent: `an Hour`.
+const SILENT_H: [&str; 5] = ["heir", "honest", "honor", "honour", "hour"];
+/// How words begin whose vowel has a consonant in front when it is spoken: `a Unit`, `a Ewe`, `a one`.
+const SPOKEN_CONSONANT: [&str; 9] = [
+    "eu", "ewe", "once", "one ", "one-", "uni", "use", "usu", "uti",
+];
+/// Words that begin with `un-` all the same: `an uninvited guest`.
+const NEGATED: [&str; 2] = ["unim", "unin"];
+/// The longest of these beginnings, in letters.
+const LONGEST_BEGINNING: usize = 6;
+
+/// `a` or `an`, by the sound of the word behind it.
 pub fn article_before(word: &str) -> &'static str {
     // `an Élan`, `an Ægir`
-    let end = word.char_indices().nth("uni".len());
+    let end = word.char_indices().nth(LONGEST_BEGINNING);
     let word = folded_name(&word[..end.map_or(word.len(), |(at, _)| at)]);
-    if word.starts_with(['a', 'e', 'i', 'o', 'u']) && !word.starts_with("uni") {
+    let begins = |with: &[&str]| with.iter().any(|beginning| word.starts_with(beginning));
+    let is_consonant = word == "one" || begins(&SPOKEN_CONSONANT) && !begins(&NEGATED);
+    let is_vowel = word.starts_with(['a', 'e', 'i', 'o', 'u']);
+    if begins(&SILENT_H) || is_vowel && !is_consonant {
         "an"
     } else {
         "a"
@@ -991,10 +1005,31 @@ mod tests {
 
     #[test]
     fn an_article_goes_by_the_sound_behind_it() {
-        for word in ["Ash", "Élan", "Ægir", "Ørn", "Œuvre"] {
+        for word in [
+            "Ash",
+            "Élan",
+            "Ægir",
+            "Ørn",
+            "Œuvre",
+            "Hour",
+            "heirloom",
+            "Onery",
+            "uninvited",
+            "Urn",
+        ] {
             assert_eq!(article_before(word), "an", "{word}");
         }
-        for word in ["Unit", "bear", "Łódka"] {
+        for word in [
+            "Unit",
+            "bear",
+            "Łódka",
+            "Ewe",
+            "one",
+            "One Print",
+            "use",
+            "House",
+            "Honey",
+        ] {
             assert_eq!(article_before(word), "a", "{word}");
         }
     }
