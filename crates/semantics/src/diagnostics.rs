@@ -165,17 +165,15 @@ fn game_lines(db: &dyn Db, file: File) -> Vec<Diagnostic> {
     }
     // Documentation may stand above the word.
     let word = |&(item, offset): &(CardItem<'_>, u32)| {
-        let tree = item_tree(db, item).tree.as_ref()?;
-        Some(tree.keyword.span.shifted(offset))
+        let tree = item_tree(db, item).tree.as_ref();
+        let span = tree.map_or(Span::at(0), |tree| tree.keyword.span);
+        span.shifted(offset)
     };
     let first_word = word(&lines[0]);
-    diagnostics.extend(further.iter().filter_map(|line| {
-        let found = Diagnostic::new(Code::DuplicateField, word(line)?, "Duplicate `game`");
-        Some(
-            found
-                .label(first_word?, "first here")
-                .note("The first one counts. Delete the other."),
-        )
+    diagnostics.extend(further.iter().map(|line| {
+        Diagnostic::new(Code::DuplicateField, word(line), "Duplicate `game`")
+            .label(first_word, "first here")
+            .note("The first one counts. Delete the other.")
     }));
     diagnostics
 }
