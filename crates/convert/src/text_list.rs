@@ -271,7 +271,7 @@ struct ListLine {
     number: Option<u32>,
     /// The plain words with what looks like tags of HTML, where there is any: `A <b> Note` may be a name.
     tagged: Option<String>,
-    /// Whether the number of the item is that of copies.
+    /// Whether the number of the item is that of copies, and not one.
     is_number_count: bool,
 }
 

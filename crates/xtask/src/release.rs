@@ -21,7 +21,7 @@ use crate::workshop::{Workshop, about, copy_file, on_path, output, run, run_with
 pub struct Platform {
     /// As Rust names it.
     pub target: &'static str,
-    /// As Node names it: `process.platform` and `process.arch`. VS Code joins the two with a hyphen.
+    /// As Node names it: `process.platform` and `process.arch`.
     node: [&'static str; 2],
     /// As Debian names it, and the images of containers, if it has these.
     debian: Option<&'static str>,
@@ -71,6 +71,11 @@ impl Platform {
         } else {
             "cardc"
         }
+    }
+
+    /// As the packages of npm and VS Code name it: `linux-x64`.
+    fn node_name(&self) -> String {
+        self.node.join("-")
     }
 
     /// The name of the folder in its archive.

@@ -197,22 +197,7 @@ pub(crate) fn run_within(patience: Duration, command: &mut Command) -> Result<()
 
 /// Runs a command to its end, in view, and gives what it writes to standard output.
 pub(crate) fn output(command: &mut Command) -> Result<String, String> {
-    let shown = shown(command);
-    println!("$ {shown}");
-    let ended = command
-        .stdin(Stdio::null())
-        .stderr(Stdio::inherit())
-        .output();
-    let ended = ended.map_err(|error| format!("{shown}\n    did not start: {error}"))?;
-    let written = String::from_utf8_lossy(&ended.stdout).into_owned();
-    if ended.status.success() {
-        Ok(written)
-    } else {
-        Err(format!(
-            "{shown}\n    ended with {}\n{written}",
-            ended.status
-        ))
-    }
+    ending(0, command.stderr(Stdio::inherit()))
 }
 
 /// Runs a command to its end, in view, and gives all that it writes. It has to end with this code.
@@ -265,6 +250,11 @@ pub(crate) fn copy_file(from: &Path, to: &Path) -> Result<(), String> {
     make_folder_of(to)?;
     fs::copy(from, to).map_err(|error| about(from, &error))?;
     Ok(())
+}
+
+/// The text of a file.
+pub(crate) fn read_file(path: &Path) -> Result<String, String> {
+    fs::read_to_string(path).map_err(|error| about(path, &error))
 }
 
 /// Writes a text into a file, in a folder that is made for it.

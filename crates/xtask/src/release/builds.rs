@@ -1,12 +1,11 @@
 //! What the builds of users run: the action for GitHub, the hooks of pre-commit and the image, as a release has them.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 
-use super::trial::{CARD, EXAMPLES, FINDING, Server, put_files};
+use super::trial::{CARD, EXAMPLES, FINDING, Server, expect, put_files};
 use super::{HERE, Release};
-use crate::workshop::{about, as_root, ending, output, run, write_file};
+use crate::workshop::{as_root, ending, output, read_file, run, write_file};
 
 /// The version of pre-commit that is installed where there is none.
 const PRE_COMMIT: &str = "pre-commit==4.3.0";
@@ -40,10 +39,13 @@ pub(super) fn action(release: &Release, server: &Server) -> Result<(), String> {
     let annotation = "::error file=crew.card,line=4,";
     expect(&trial.check(&[both], 1)?, annotation)?;
     expect(
-        &read(&trial.folder.join("temp/cardc.sarif"))?,
+        &read_file(&trial.folder.join("temp/cardc.sarif"))?,
         "unknown-tag",
     )?;
-    expect(&read(&trial.folder.join("temp/output"))?, "sarif-file=")?;
+    expect(
+        &read_file(&trial.folder.join("temp/output"))?,
+        "sarif-file=",
+    )?;
     trial.install("main", &[("version", version)], 0)?;
     let refusal = "::error::`newest` is no version";
     expect(
@@ -68,7 +70,7 @@ impl ActionTrial {
         write_file(&temp.join("output"), "")?;
         let root = release.workshop.root();
         Ok(Self {
-            action: read(&root.join("action.yml"))?,
+            action: read_file(&root.join("action.yml"))?,
             scripts: root.join(".github/action"),
             variables: vec![
                 "RUNNER_OS=Linux".to_owned(),
@@ -92,7 +94,7 @@ impl ActionTrial {
 
     /// The second step, with what the first has installed.
     fn check(&self, inputs: &[(&str, &str)], code: i32) -> Result<String, String> {
-        let path = read(&self.folder.join("temp/path"))?;
+        let path = read_file(&self.folder.join("temp/path"))?;
         let path = format!("PATH={}:/usr/bin:/bin", path.trim_end());
         self.script("check", inputs, &[path], code)
     }
@@ -147,7 +149,7 @@ fn default_of<'a>(action: &'a str, input: &str) -> Option<&'a str> {
 pub(super) fn hooks(release: &Release) -> Result<(), String> {
     let pre_commit = release.python_program("pre-commit", PRE_COMMIT)?;
     let root = release.workshop.root();
-    let page = read(&root.join("docs/ci.md"))?;
+    let page = read_file(&root.join("docs/ci.md"))?;
     let shown = page.split_once("\n```yaml\nrepos:\n");
     let shown = shown.and_then(|(_, rest)| rest.split_once("```"));
     let (shown, _) = shown.ok_or("docs/ci.md shows no hooks")?;
@@ -231,17 +233,6 @@ pub(super) fn image(release: &Release) -> Result<(), String> {
     expect(&check("emberfall", 0)?, EXAMPLES)?;
     expect(&check("crew.card", 1)?, FINDING)?;
     run(buildah("rm").arg(container))
-}
-
-fn read(path: &Path) -> Result<String, String> {
-    fs::read_to_string(path).map_err(|error| about(path, &error))
-}
-
-fn expect(printed: &str, expected: &str) -> Result<(), String> {
-    if printed.contains(expected) {
-        return Ok(());
-    }
-    Err(format!("it does not say `{expected}`:\n{printed}"))
 }
 
 #[cfg(test)]

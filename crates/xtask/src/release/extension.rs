@@ -40,15 +40,12 @@ fn file_name(target: &str) -> String {
 
 /// The package for a platform of a release.
 pub(super) fn file_for(platform: &Platform) -> String {
-    file_name(&platform.node.join("-"))
+    file_name(&platform.node_name())
 }
 
 /// The platforms of VS Code that a program runs on. Those for Linux are static, and so run on Alpine too.
 fn targets(platform: &Platform) -> Vec<String> {
-    let [system, processor] = platform.node;
-    let alpine = (system == "linux").then(|| format!("alpine-{processor}"));
-    [Some(platform.node.join("-")), alpine]
-        .into_iter()
-        .flatten()
-        .collect()
+    let name = platform.node_name();
+    let alpine = name.strip_prefix("linux-").map(|it| format!("alpine-{it}"));
+    alpine.into_iter().chain([name]).collect()
 }

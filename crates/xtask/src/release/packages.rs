@@ -261,7 +261,7 @@ fn npm_of_platform(
 }
 
 fn npm_name(platform: &Platform) -> String {
-    format!("@cardc/{}", platform.node.join("-"))
+    format!("@cardc/{}", platform.node_name())
 }
 
 /// The package `cardc` of npm: it runs the program of the package for its platform.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::process::Command;
 
 use super::{PLATFORMS, Platform, Release, names_in};
-use crate::workshop::{about, output, write_file};
+use crate::workshop::{output, read_file, write_file};
 
 /// The installers, which serve the platforms that there are.
 const INSTALLERS: [(&str, &str); 2] = [
@@ -65,7 +65,7 @@ pub(super) fn write(release: &Release, built: &[&Platform]) -> Result<(), String
     )?;
     write_file(&files.join("SHA256SUMS"), &all)?;
     let changes = release.workshop.root().join("CHANGELOG.md");
-    let changes = std::fs::read_to_string(&changes).map_err(|error| about(&changes, &error))?;
+    let changes = read_file(&changes)?;
     let notes = notes(&changes, &release.version)
         .ok_or_else(|| format!("CHANGELOG.md has no section `## {}`", release.version))?;
     write_file(&release.workshop.kept("notes.md"), notes)

@@ -1,6 +1,5 @@
 //! The packages of a release, installed as users do it on a machine that has nothing else: each has to run, and to find a mistake.
 
-use std::fs;
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -9,7 +8,9 @@ use std::time::Instant;
 use super::texts::latest;
 use super::{Platform, Release, builds, extension, names_in};
 use crate::editors::try_package;
-use crate::workshop::{about, as_root, copy_file, copy_folder, on_path, output, run, write_file};
+use crate::workshop::{
+    as_root, copy_file, copy_folder, on_path, output, read_file, run, write_file,
+};
 
 /// A card with one mistake, and what has to be said of it.
 pub(super) const CARD: &str =
@@ -88,7 +89,7 @@ fn timed(what: &str, run: impl FnOnce() -> Result<(), String>) -> Result<(), Str
 /// The line of the README that installs the program on Linux.
 fn install_line(release: &Release) -> Result<String, String> {
     let path = release.workshop.root().join("README.md");
-    let readme = fs::read_to_string(&path).map_err(|error| about(&path, &error))?;
+    let readme = read_file(&path)?;
     let script = format!("{}/install.sh", latest());
     let line = readme.lines().find(|line| line.contains(&script));
     line.map(str::to_owned)
@@ -105,12 +106,16 @@ fn checks(files: &str) -> String {
 /// That the program ran, and found what it had to find.
 fn judged(printed: &str) -> Result<(), String> {
     print!("{printed}");
-    for expected in [EXAMPLES, FINDING] {
-        if !printed.contains(expected) {
-            return Err(format!("it does not say `{expected}`"));
-        }
+    let mut expected = [EXAMPLES, FINDING].into_iter();
+    expected.try_for_each(|expected| expect(printed, expected))
+}
+
+/// That a program has said something.
+pub(super) fn expect(printed: &str, expected: &str) -> Result<(), String> {
+    if printed.contains(expected) {
+        return Ok(());
     }
-    Ok(())
+    Err(format!("it does not say `{expected}`:\n{printed}"))
 }
 
 /// The examples, and a card with a mistake.
@@ -256,7 +261,7 @@ fn npm(release: &Release, here: &Platform) -> Result<(), String> {
     let packed = release.workshop.kept("npm");
     let wanted = [
         format!("cardc-{}.tgz", release.version),
-        format!("cardc-{}-{}.tgz", here.node.join("-"), release.version),
+        format!("cardc-{}-{}.tgz", here.node_name(), release.version),
     ];
     write_file(&prefix.join("package.json"), "{}\n")?;
     run(Command::new("npm")

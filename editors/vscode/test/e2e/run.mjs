@@ -73,7 +73,7 @@ function workspace(name) {
     return folder;
 }
 
-/** The package of this name of the scripts of the extension's folder, with these arguments. */
+/** Packs our extension into a file of this name. */
 function pack(name, ...args) {
     const file = at(name);
     mustRun('npm', ['run', 'package', '--', '--out', file, ...args], { cwd: ROOT });
