@@ -800,9 +800,18 @@ pub(crate) mod tests {
             "Fire // Foxes x3\n\nAsh",
             "Fire // Foxes (3)\n\nAsh",
             "Foxes\t3\n\nAsh",
+            "Foxes;3\n\nAsh",
+            "Foxes, 3\n\nAsh",
+            "Foxes = 3\n\nAsh",
+            "Foxes *3\n\nAsh",
         ] {
             assert_eq!(title(text), None, "{text:?}");
         }
+        // A year counts no copies.
+        assert_eq!(
+            title("Foxes (2024)\n\nAsh").as_deref(),
+            Some("Foxes (2024)")
+        );
         assert_eq!(
             read("Fire // Foxes x3\nBo\t2"),
             ["|3|Fire // Foxes", "|2|Bo"]

@@ -180,7 +180,7 @@ impl<'a> ErrorSite<'a> {
         guesses.extend(little_words(sentence, self.known()));
         // Beside another edit, nearly any one of them reads somehow.
         if !is_edited {
-            guesses.extend(prepositions(self.known()));
+            guesses.extend(prepositions(sentence, self.known()));
         }
         // A word that says something is never simply deleted. `do` in front of a verb stresses it alone.
         let idle = self

@@ -101,36 +101,39 @@ fn exchanged<'w>(
     meant.take(MOST_PLACES).collect()
 }
 
-/// Words between two things that are taken for each other, the likely ones first.
-const MIXED_UP_PREPOSITIONS: [&str; 10] = [
-    "to", "from", "of", "in", "into", "on", "at", "with", "for", "by",
+/// Words between two things, each with one that says nearly the same and may be meant. `from` for `in`, or `of` for `into`, would
+/// make another card.
+const MIXED_UP_PREPOSITIONS: [(&str, &str); 19] = [
+    ("on", "to"),
+    ("at", "to"),
+    ("into", "to"),
+    ("for", "to"),
+    ("of", "from"),
+    ("from", "of"),
+    ("for", "of"),
+    ("on", "in"),
+    ("at", "in"),
+    ("to", "into"),
+    ("in", "into"),
+    ("to", "on"),
+    ("in", "on"),
+    ("at", "on"),
+    ("in", "at"),
+    ("on", "at"),
+    ("by", "with"),
+    ("to", "for"),
+    ("with", "by"),
 ];
 
-/// Those that say the opposite of each other: nobody writes one for the other.
-const OPPOSITE_PREPOSITIONS: [(&str, &str); 2] = [("to", "from"), ("into", "from")];
-
 /// One of them for another, at one of the last two words: `2 damage on your Opponent`.
-pub(crate) fn prepositions(words: &[Word]) -> Vec<Edit> {
-    let are_opposite = |word: &Word, other: &str| {
-        let mut pairs = OPPOSITE_PREPOSITIONS.into_iter();
-        pairs.any(|(one, two)| word.is(one) && other == two || word.is(two) && other == one)
-    };
-    let last = words.iter().rev().take(2);
-    let written = last.filter(|word| {
-        MIXED_UP_PREPOSITIONS
-            .iter()
-            .any(|preposition| word.is(preposition))
-    });
-    let edits = written.flat_map(|word| {
-        let others = MIXED_UP_PREPOSITIONS.into_iter();
-        let others = others.filter(move |other| !word.is(other) && !are_opposite(word, other));
-        others.map(|other| Edit {
-            span: word.span,
-            text: other.to_owned(),
-            change: Change::Spelling,
-        })
-    });
-    edits.collect()
+pub(crate) fn prepositions(sentence: &str, words: &[Word]) -> Vec<Edit> {
+    let last = &words[words.len().saturating_sub(2)..];
+    exchanged(
+        sentence,
+        last.iter(),
+        &MIXED_UP_PREPOSITIONS,
+        Change::Spelling,
+    )
 }
 
 /// One word that is written as two: `can not`.
@@ -280,7 +283,8 @@ fn owner_forms(vocabulary: &Vocabulary, owner: &Word, thing: &Word) -> Vec<Owner
     });
     let is_value = is_value(vocabulary, thing);
     let mut forms = Vec::new();
-    for (noun, number) in nouns.filter(|(noun, _)| !noun.spec.pronoun) {
+    // A keyword names a rule, which owns nothing.
+    for (noun, number) in nouns.filter(|(noun, _)| !noun.spec.pronoun && !noun.spec.keyword) {
         let is_alike = !is_value && has_class(vocabulary, thing, &noun.classes);
         if is_alike && number == Number::Singular {
             continue;

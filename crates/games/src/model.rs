@@ -512,11 +512,31 @@ impl<'pack> Heading<'pack> {
         }
     }
 
+    /// Its name as the pack writes it.
+    pub fn name(self) -> &'pack str {
+        match self {
+            Self::Kind(kind) => &kind.plural,
+            Self::Category(category) => &category.plural,
+            Self::Value(_, value) => value,
+            Self::Resource(resource) => &resource.plural,
+            Self::Section(section) => &section.name,
+        }
+    }
+
     /// Id of the category of the cards that follow, where it says so.
     pub fn category(self) -> Option<&'pack SmolStr> {
         match self {
             Self::Kind(kind) => Some(&kind.category),
             Self::Category(category) => Some(&category.id),
+            Self::Value(..) | Self::Resource(_) | Self::Section(_) => None,
+        }
+    }
+
+    /// Whether cards of a kind belong below it; `None` where the kind does not say.
+    pub fn takes(self, kind: &KindSpec) -> Option<bool> {
+        match self {
+            Self::Kind(own) => Some(own.id == kind.id),
+            Self::Category(category) => Some(category.id == kind.category),
             Self::Value(..) | Self::Resource(_) | Self::Section(_) => None,
         }
     }

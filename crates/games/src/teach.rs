@@ -180,6 +180,15 @@ impl OpenPack {
         &self.pack
     }
 
+    /// Whether this is a tag that no text can name, as the game has another word that is written so.
+    pub fn is_unspoken(&self, word: &NewWord) -> bool {
+        let tag = self.pack.tag_named(&word.word);
+        let is_bare = tag.is_some_and(|tag| tag.adjective.is_none());
+        matches!(word.kind, WordKind::Tag { .. })
+            && is_bare
+            && has_form(&self.pack.vocabulary, &word.word)
+    }
+
     /// The word of the same kind that a new one is nearly like: a slip or a plural would make the one of the other. Both can be
     /// words of the game.
     pub fn near(&self, word: &NewWord) -> Option<&str> {

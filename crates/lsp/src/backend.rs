@@ -192,12 +192,12 @@ impl Backend {
     /// As [`Self::read_document`], for what an author sees or types: an answer does not wait until every file is read.
     async fn read_in_front<T: Send + 'static>(
         &self,
-        name: &'static str,
+        request: impl Into<Request>,
         address: Address,
         compute: impl Fn(&View<'_>) -> Option<T> + Send + Sync + 'static,
     ) -> Result<Option<T>> {
         let document = Some(address.uri.clone());
-        self.read_early(name, document, move |snapshot| {
+        self.read_early(request, document, move |snapshot| {
             let answer = snapshot.view(&address).and_then(|view| compute(&view));
             if answer.is_none() {
                 snapshot.whole()?;
@@ -422,7 +422,8 @@ impl LanguageServer for Backend {
 
     async fn hover(&self, params: lsp::HoverParams) -> Result<Option<lsp::Hover>> {
         let (address, position) = convert::cursor(&params.text_document_position_params);
-        self.read_in_front("textDocument/hover", address, move |view| {
+        let request = Request::urgent("textDocument/hover").after(Look::Unwatched);
+        self.read_in_front(request, address, move |view| {
             let hover = cardc_ide::hover(view.db(), view.file, view.offset(position))?;
             Some(convert::hover(view, hover))
         })
@@ -472,7 +473,8 @@ impl LanguageServer for Backend {
         params: lsp::GotoDefinitionParams,
     ) -> Result<Option<lsp::GotoDefinitionResponse>> {
         let (address, position) = convert::cursor(&params.text_document_position_params);
-        self.read_in_front("textDocument/definition", address, move |view| {
+        let request = Request::urgent("textDocument/definition").after(Look::Unwatched);
+        self.read_in_front(request, address, move |view| {
             let target = cardc_ide::definition(view.db(), view.file, view.offset(position))?;
             convert::Locations::new(view.snapshot, view.place.workspace)
                 .of(&target)
@@ -486,7 +488,8 @@ impl LanguageServer for Backend {
         params: lsp::request::GotoDeclarationParams,
     ) -> Result<Option<lsp::request::GotoDeclarationResponse>> {
         let (address, position) = convert::cursor(&params.text_document_position_params);
-        self.read_in_front("textDocument/declaration", address, move |view| {
+        let request = Request::urgent("textDocument/declaration").after(Look::Unwatched);
+        self.read_in_front(request, address, move |view| {
             let target = cardc_ide::declaration(view.db(), view.file, view.offset(position))?;
             convert::Locations::new(view.snapshot, view.place.workspace)
                 .of(&target)
@@ -743,7 +746,8 @@ impl LanguageServer for Backend {
 
     async fn code_lens(&self, params: lsp::CodeLensParams) -> Result<Option<Vec<lsp::CodeLens>>> {
         let address = convert::address(&params.text_document.uri);
-        self.read_document("textDocument/codeLens", address, move |view| {
+        let request = Request::urgent("textDocument/codeLens").after(Look::Unwatched);
+        self.read_document(request, address, move |view| {
             if !view.snapshot.settings.code_lenses {
                 return None;
             }

@@ -26,7 +26,7 @@ pub(crate) enum Urgency {
 pub(crate) enum Look {
     /// It is not.
     Never,
-    /// Where the client does not report changes: the answer is about every file.
+    /// Where the client does not report changes: the answer is about other files, too.
     Unwatched,
     /// It is: the answer edits files, and a report may be on its way.
     Always,

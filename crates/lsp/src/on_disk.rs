@@ -71,28 +71,4 @@ impl OnDisk {
     pub(crate) fn stamp(&self, place: &Place) -> Option<Stamp> {
         Stamp::of(self.by_place.get(place)?)
     }
-
-    /// Where files are missing now.
-    pub(crate) fn gone(&self) -> Vec<Place> {
-        let gone = self.by_place.iter().filter(|(_, path)| is_gone(path));
-        gone.map(|(place, _)| place.clone()).collect()
-    }
-
-    /// Takes those of these files out that are still missing.
-    pub(crate) fn take_gone(&mut self, places: &[Place]) -> Vec<Place> {
-        let mut taken = Vec::new();
-        for place in places {
-            if self.by_place.get(place).is_some_and(|path| is_gone(path))
-                && let Some(path) = self.by_place.remove(place)
-            {
-                self.paths.remove(&path);
-                taken.push(place.clone());
-            }
-        }
-        taken
-    }
-}
-
-fn is_gone(path: &Path) -> bool {
-    path.try_exists().is_ok_and(|is_there| !is_there)
 }

@@ -52,8 +52,8 @@ pub(crate) struct State {
     /// What to look for on disk before the next request: who tells of one file often tells of many.
     due: Due,
     /// Of files that are not open: what the disk said of each before it was read.
-    stamps: FxHashMap<Place, Stamp>,
-    /// When to look for deleted files; `None` while the pool looks for them.
+    stamps: Arc<FxHashMap<Place, Stamp>>,
+    /// When to look for what changed outside; `None` while the pool looks, and before the client is ready.
     next_look: Option<Instant>,
     /// Files whose text the databases lack, and get before the next request.
     dirty: FxHashSet<Place>,
@@ -121,8 +121,8 @@ impl State {
             closed: Arc::default(),
             on_disk: Arc::default(),
             due: Due::Nothing,
-            stamps: FxHashMap::default(),
-            next_look: Some(clock.now()),
+            stamps: Arc::default(),
+            next_look: None,
             dirty: FxHashSet::default(),
             backlog: Backlog::default(),
             revision: 0,
@@ -155,6 +155,7 @@ impl State {
     pub(crate) fn initialized(&mut self) {
         self.show_progress();
         self.scan();
+        self.next_look = Some(self.clock.now());
         let registrations = convert::registrations(&self.features);
         if !registrations.is_empty() {
             self.say(Message::Register(registrations));
@@ -244,7 +245,7 @@ impl State {
                 .collect(),
         );
         self.on_disk = Arc::new(OnDisk::new(&self.workspaces, files));
-        self.stamps.clear();
+        self.stamps = Arc::default();
         self.due = Due::Nothing;
         let (backlog, others) = Backlog::of(self.on_disk.places().cloned());
         self.backlog = backlog;
@@ -256,13 +257,13 @@ impl State {
     }
 
     fn look(&self) -> Scan {
+        scan_of(&self.folders, &self.document_paths())
+    }
+
+    fn document_paths(&self) -> Vec<PathBuf> {
         let documents = self.documents.values();
-        let documents = documents.filter_map(|document| document.address.path.clone());
-        scan(
-            &self.folders,
-            &documents.collect::<Vec<_>>(),
-            started_in().as_deref(),
-        )
+        let paths = documents.filter_map(|document| document.address.path.clone());
+        paths.collect()
     }
 
     /// A document was opened: from now on its text is what the editor says.
@@ -418,7 +419,7 @@ impl State {
         if self.draft.as_ref().is_some_and(|draft| draft.until <= now) {
             self.leave_draft();
         }
-        self.look_for_deleted();
+        self.look_aside();
         self.read_more();
         self.begin_diagnostics();
         if self.tells_when_idle {
@@ -628,6 +629,11 @@ impl State {
     fn say(&self, message: Message) {
         self.outbox.send(message);
     }
+}
+
+/// What these folders hold, and what documents bring.
+fn scan_of(folders: &[PathBuf], documents: &[PathBuf]) -> Scan {
+    scan(folders, documents, started_in().as_deref())
 }
 
 /// How the job that computes diagnostics ended.

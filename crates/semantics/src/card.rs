@@ -21,7 +21,7 @@ use crate::names::card_name;
 use crate::settings::{edition, other_editions};
 use crate::summary::CardSummary;
 use crate::text::{self, CardText, print_line};
-use crate::text_names::{card_names, nearest_name, unknown_names};
+use crate::text_names::{card_names, nearest_name, shared_name, unknown_names};
 
 /// The head of a card; `None` for what is no card, and where the game is not known.
 #[salsa::tracked(returns(as_ref))]
@@ -100,6 +100,7 @@ pub fn card_diagnostics<'db>(db: &'db dyn Db, item: CardItem<'db>) -> Vec<Diagno
             game, source, text, &trials, &nearest,
         ));
         diagnostics.extend(unknown_names(db, item, text));
+        diagnostics.extend(shared_name(db, item, text));
         diagnostics.extend(unknown_cards(db, item, head));
         diagnostics.extend(checks::wording::check(game, source, text));
         diagnostics.extend(checks::costs::check(game, source, head, text));

@@ -8,7 +8,7 @@ use cardc_english::{
 use cardc_games::{Bounds, GamePack, Limit};
 use smol_str::SmolStr;
 
-use crate::play_terms::{CardPattern, is_unconditional, patterns};
+use crate::play_terms::{CardPattern, is_unconditional, means_cards, patterns};
 use crate::text::CardText;
 
 /// What a text says of the deck that its card is in.
@@ -158,7 +158,7 @@ impl<'a> Words<'a> {
                 phrases(&act.arguments).any(|phrase| self.is_about_deck(phrase))
             }
             Predicate::Act(act)
-                if bounds
+                if clause.modal.is_some()
                     && !act.passive
                     && clause
                         .subject
@@ -170,7 +170,11 @@ impl<'a> Words<'a> {
             Predicate::Act(act) if self.unclear.contains(&&act.verb) => {
                 let is_of_player = subject.any(|item| !pack.means_card(&item.noun.id));
                 let limits = bounds && inclusion(pack, clause, act).is_some();
-                is_of_player && (limits || clause.modal == Some(Modal::May) && grants(pack, act))
+                let grants = || {
+                    let mut objects = phrases(&act.arguments);
+                    grants(pack, act) || objects.any(|phrase| self.is_about_deck(phrase))
+                };
+                is_of_player && (limits || clause.modal == Some(Modal::May) && grants())
             }
             Predicate::Is { .. } => subject.any(|item| self.sizes.contains(&&item.noun.id)),
             _ => false,
@@ -212,12 +216,24 @@ fn copies(pack: &GamePack, clause: &Clause, act: &Act) -> Option<CopiesTerm> {
     {
         of.extend(all(pack, object));
     }
+    // `4 heroes` is a number of cards, and `4 copies of Ebb` are of another one.
+    let is_of_others =
+        |counted: &NounPhrase| means_cards(pack, &counted.noun.id) || is_of_another(counted);
+    if of.is_empty() && counted.is_some_and(is_of_others) {
+        return None;
+    }
     Some(CopiesTerm {
         verb: act.verb.clone(),
         nouns,
         of,
         max,
     })
+}
+
+/// `4 copies of Ebb`, on another card than Ebb.
+fn is_of_another(counted: &NounPhrase) -> bool {
+    let mut wholes = wholes(counted).flat_map(|whole| &whole.items);
+    wholes.any(|item| item.noun.name.as_ref().is_some_and(|name| !name.own))
 }
 
 /// The number that stands in a place of its own: `Limit 1 per deck`.
@@ -282,14 +298,17 @@ fn exactly(quantity: &Quantity) -> Option<u32> {
 
 /// The cards behind `of each`, `of any`: what is counted is told of all of them.
 fn all_of(pack: &GamePack, counted: &NounPhrase) -> Vec<CardPattern> {
-    let wholes = counted
-        .modifiers
-        .iter()
-        .filter_map(|modifier| match modifier {
-            Modifier::Pattern { arguments, .. } => phrases(arguments).next(),
-            _ => None,
-        });
+    let wholes = wholes(counted);
     wholes.flat_map(|whole| all(pack, whole)).collect()
+}
+
+/// What things are of or in: `this card` of `copies of this card`.
+fn wholes(counted: &NounPhrase) -> impl Iterator<Item = &Phrase> {
+    let modifiers = counted.modifiers.iter();
+    modifiers.filter_map(|modifier| match modifier {
+        Modifier::Pattern { arguments, .. } => phrases(arguments).next(),
+        _ => None,
+    })
 }
 
 /// The cards that a phrase speaks of, where it is about all of them.

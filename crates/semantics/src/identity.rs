@@ -116,12 +116,6 @@ pub fn look_up<'db>(
     let is_under = |card: &CardItem<'db>| {
         card_head(db, *card).is_some_and(|head| is_under(pack, head, wanted.heading))
     };
-    // Where the kind makes a card another one, the heading names it, and no other kind is meant.
-    if matches!(wanted.heading, Some(Heading::Kind(_)))
-        && pack.identity.iter().any(|part| part == KIND)
-    {
-        cards.retain(is_under);
-    }
     if cards.len() > 1 {
         narrow(&mut cards, is_under);
         for printing in wanted.printings {
@@ -166,12 +160,13 @@ fn narrow<'db>(cards: &mut Vec<CardItem<'db>>, wanted: impl Fn(&CardItem<'db>) -
 
 /// Whether a card belongs below a heading of a deck.
 pub fn is_under(pack: &GamePack, card: &CardHead, heading: Option<Heading<'_>>) -> bool {
-    let kind = || card.kind.as_ref().and_then(|id| pack.kind(id));
     match heading {
-        Some(Heading::Kind(wanted)) => card.kind.as_ref() == Some(&wanted.id),
-        Some(Heading::Category(wanted)) => kind().is_some_and(|kind| kind.category == wanted.id),
         Some(Heading::Value(field, value)) => is_in_part(pack, card, field, value),
         Some(Heading::Resource(_) | Heading::Section(_)) | None => true,
+        Some(heading @ (Heading::Kind(_) | Heading::Category(_))) => {
+            let kind = card.kind.as_ref().and_then(|id| pack.kind(id));
+            kind.and_then(|kind| heading.takes(kind)) == Some(true)
+        }
     }
 }
 

@@ -297,7 +297,7 @@ fn range(quantity: &Quantity) -> Option<(i64, i64)> {
 }
 
 /// Whether a word means what is printed on cards: their kind, a tag, or a value of a field.
-fn means_cards(pack: &GamePack, word: &SmolStr) -> bool {
+pub(crate) fn means_cards(pack: &GamePack, word: &SmolStr) -> bool {
     pack.kinds.iter().any(|kind| kind.noun == *word)
         || pack.tag_of_adjective(word).is_some()
         || pack

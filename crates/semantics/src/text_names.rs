@@ -5,9 +5,10 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use cardc_db::{Db, File};
-use cardc_diagnostics::{Code, Diagnostic, Severity};
+use cardc_diagnostics::{Applicability, Code, Diagnostic, Severity};
 use cardc_english::{
-    Name, NameWord, Names, NamesOfWord, NamesSpec, ParsedLine, Word, ability_name,
+    Lexicon, Name, NameWord, Names, NamesOfWord, NamesSpec, ParsedLine, Word, ability_name,
+    parse_line,
 };
 use cardc_span::{NearNames, Span, folded_name};
 use rustc_hash::FxHashMap;
@@ -21,7 +22,7 @@ use crate::mentions::{Mention, Mentioned, mentions};
 use crate::names::{card_files, card_index, card_name};
 use crate::settings::config_file;
 use crate::text::CardText;
-use crate::words::did_you_mean;
+use crate::words::{did_you_mean, with_article};
 
 /// Words of a game: the first ones of names, or what was written where a name should stand.
 #[salsa::interned]
@@ -98,6 +99,11 @@ fn names_beginning<'db>(db: &'db dyn Db, word: NameText<'db>) -> Arc<NamesOfWord
 /// The names that the text of a card may speak of: its own, and those that begin with a word of the text.
 #[salsa::tracked(returns(ref))]
 pub fn card_names<'db>(db: &'db dyn Db, item: CardItem<'db>) -> Names {
+    names_with(db, item, |own| own)
+}
+
+/// What [`card_names`] are, with something else in place of the card's own.
+fn names_with<'db>(db: &'db dyn Db, item: CardItem<'db>, in_place: impl Fn(Name) -> Name) -> Names {
     let mut names = Names::default();
     let (Some(id), Some(game)) = (game_id(db, item.file(db)), game_of(db, item.file(db))) else {
         return names;
@@ -117,7 +123,8 @@ pub fn card_names<'db>(db: &'db dyn Db, item: CardItem<'db>) -> Names {
             let alike = word.map(|word| names_beginning(db, NameText::new(db, id, word)));
             let shared = alike.as_ref().and_then(|names| names.named(form));
             let nouns = shared.map_or(&[][..], |name| &name.nouns);
-            names.extend([Name::new(form, vec![noun.clone()], true).shared_with(nouns)]);
+            let own = Name::new(form, vec![noun.clone()], true).shared_with(nouns);
+            names.extend([in_place(own)]);
         }
     }
     for word in words {
@@ -242,6 +249,69 @@ pub(crate) fn unknown_names<'db>(
             )
         })
         .collect()
+}
+
+/// The first name in a text that means the card itself, where it could as well be a card of another kind with the same name.
+pub(crate) fn shared_name<'db>(
+    db: &'db dyn Db,
+    item: CardItem<'db>,
+    text: &CardText,
+) -> Option<Diagnostic> {
+    let shared = text.parsed_lines().filter_map(|(line, parsed)| {
+        let mut words = parsed.words.iter();
+        let word = words.find(|word| {
+            let name = word.name.as_ref();
+            name.is_some_and(|name| !name.others.is_empty() && is_own(parsed, name, word.span))
+        })?;
+        Some((line, word))
+    });
+    let mut shared = shared.peekable();
+    shared.peek()?;
+    let game = game_of(db, item.file(db))?;
+    let of_others = |own: Name| {
+        if own.others.is_empty() {
+            own
+        } else {
+            Name::new(&own.form, own.others, false)
+        }
+    };
+    let names = names_with(db, item, of_others);
+    let lexicon = Lexicon::new(&game.vocabulary, &names);
+    let source = item.text(db);
+    let (line, word) = shared.find(|(line, _)| {
+        line.parsed.is_understood()
+            && parse_line(lexicon, &source[line.span.range()]).is_understood()
+    })?;
+    let others = &word.name.as_ref()?.others;
+    let kinds = game.pack.kinds.iter();
+    let kinds = kinds.filter(|kind| others.contains(&kind.noun));
+    let kinds: Vec<String> = kinds.map(|kind| with_article(&kind.name)).collect();
+    let message = format!(
+        "`{}` is the name of this card and of {}",
+        word.text,
+        kinds.join(" and of ")
+    );
+    let place = line.place(word.span);
+    let mut diagnostic = Diagnostic::new(Code::AmbiguousCard, place, message)
+        .note("The sentence can be read with either. It is read with this card.");
+    diagnostic.severity = Severity::Hint;
+    let (_, noun) = name_with_noun(db, item)?;
+    let spec = game.pack.vocabulary.nouns.get(noun.as_str())?;
+    let this = format!("this {}", spec.singular_form(noun));
+    let (before, after) = (
+        &source[line.span.range().start..place.range().start],
+        &source[place.range().end..line.span.range().end],
+    );
+    let changed = parse_line(
+        text.lexicon(&game.vocabulary),
+        &[before, &this, after].concat(),
+    );
+    Some(if changed.is_understood() {
+        let title = format!("Replace with `{this}`");
+        diagnostic.fix(Applicability::Suggested, title, place, this)
+    } else {
+        diagnostic
+    })
 }
 
 /// The card that a word of a line of a text names, be it the card itself.

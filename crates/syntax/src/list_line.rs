@@ -124,26 +124,32 @@ type Form = for<'l> fn(&'l str) -> Option<Counted<'l>>;
 const PLAIN: [Form; 4] = [count_first, count_behind_sign, sign_first, glued];
 
 /// Further forms that need no known card.
-const USUAL: [Form; 7] = [
+const USUAL: [Form; 8] = [
     other_sign,
     in_brackets_first,
     in_brackets_last,
     sign_last,
     count_apart,
-    behind_colon,
+    behind_mark,
+    behind_star,
     behind_dash,
 ];
+
+/// In these forms, a number from this on is a year rather than one of copies: `Red Deck (2024)`.
+const YEARS: u32 = 1000;
 
 /// Forms in which a number is one of copies only where the rest of the line is the name of a card.
 const UNUSUAL: [Form; 4] = [glued_first, glued_last, first_number, last_number];
 
 /// Counts with names, and whether each is usual.
 fn counted(line: &str) -> impl Iterator<Item = (Option<u32>, &str, bool)> {
-    let usual = PLAIN.into_iter().chain(USUAL).map(|form| (form, true));
-    let forms = usual.chain(UNUSUAL.map(|form| (form, false)));
-    let found = forms.filter_map(move |(form, is_usual)| {
+    let plain = PLAIN.map(|form| (form, u32::MAX)).into_iter();
+    let usual = USUAL.map(|form| (form, YEARS));
+    let forms = plain.chain(usual).chain(UNUSUAL.map(|form| (form, 0)));
+    let found = forms.filter_map(move |(form, usual)| {
         let Counted { count, name } = form(line)?;
-        Some((Some(count.parse().ok()?), name, is_usual))
+        let count = count.parse().ok()?;
+        Some((Some(count), name, count < usual))
     });
     found.chain(iter::once((None, line, true)))
 }
@@ -298,13 +304,18 @@ fn in_brackets_last(line: &str) -> Option<Counted<'_>> {
     })
 }
 
-/// `Name: 3`
-fn behind_colon(line: &str) -> Option<Counted<'_>> {
-    let (name, count) = line.rsplit_once(':')?;
+/// `Name: 3`, `Name; 3`, `Name = 3`, `Name, 3`
+fn behind_mark(line: &str) -> Option<Counted<'_>> {
+    let (name, count) = line.rsplit_once([':', ';', '=', ','])?;
     Some(Counted {
         count: bare_count(count)?,
         name: trimmed(name),
     })
+}
+
+/// `Name *3`
+fn behind_star(line: &str) -> Option<Counted<'_>> {
+    trailing(line, |before| before.trim_end().strip_suffix('*'))
 }
 
 /// `Name - 3`

@@ -246,17 +246,22 @@ pub(crate) fn run(command: Command) -> Outcome {
     }
     let mut of_project = PackOnDisk::of_project(root, &game)?;
     let mut added = Vec::new();
-    let mut alike = Vec::new();
+    let mut notes = Vec::new();
     for written in &words.written {
         let word = words.new_word(written, &kind);
         let near = of_project.pack.near(&word);
-        alike.extend(near.map(|near| {
+        notes.extend(near.map(|near| {
             format!(
                 "note: `{near}` exists: `{written}` is another {}",
                 kind.noun()
             )
         }));
         let forms = of_project.pack.teach(&word)?;
+        if of_project.pack.is_unspoken(&word) {
+            notes.push(format!(
+                "note: Cards can have the tag `{written}`, but no text can name it: the game has another word `{written}`"
+            ));
+        }
         let forms = if forms.is_empty() {
             String::new()
         } else {
@@ -280,7 +285,7 @@ pub(crate) fn run(command: Command) -> Outcome {
         todo = format!("; write what {subject} in {rulebook}");
     }
     output::message(sanitise::escape(&(added + &todo)));
-    for note in alike {
+    for note in notes {
         output::message(sanitise::escape(&note));
     }
     Ok(Verdict::Clean)

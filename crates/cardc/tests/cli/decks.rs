@@ -435,16 +435,13 @@ fn what_a_name_leaves_open_is_said() {
         .ends_with(1);
     assert_eq!(
         ran.err,
-        "error: Unknown card `Sudden Flood`\n  \
-         help: There is a card of this name among the Events, and none among the Allies.\n\
+        "note: Put `Sudden Flood` under Events, not under Allies\n\
          note: `Hallas of the Ford` could be 2 cards. Took `Hallas of the Ford (Hero)`: \
-         correct the line if you mean another one\n\
-         note: The deck was written. 1 name is unknown and kept as written.\n"
+         correct the line if you mean another one\n"
     );
-    // Where the kind makes a card another one, a heading of another kind names one that is not there.
     assert!(
         ran.out
-            .ends_with("Heroes\n2x Hallas of the Ford (Hero)\nAllies\n1x Sudden Flood\n"),
+            .ends_with("Heroes\n2x Hallas of the Ford (Hero)\nEvents\n1x Sudden Flood\n"),
         "{ran:?}"
     );
 }

@@ -236,3 +236,16 @@ fn a_word_that_is_nearly_another_one_is_added_with_a_note() {
         "{ran:?}"
     );
 }
+
+#[test]
+fn a_tag_that_no_text_can_name_is_added_with_a_note() {
+    let sandbox = champions(&[]);
+    let ran = sandbox.run(&["teach", "tag", "Draw", "Mire"]).ends_with(0);
+    assert!(
+        ran.err.ends_with(
+            "\nnote: Cards can have the tag `Draw`, but no text can name it: \
+             the game has another word `Draw`\n"
+        ),
+        "{ran:?}"
+    );
+}

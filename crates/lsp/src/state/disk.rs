@@ -1,5 +1,6 @@
 //! The files on disk: what came, went or changed, and when to look.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -7,13 +8,14 @@ use std::time::Duration;
 use cardc_db::{FileChange, FileKind};
 use cardc_disk::{Stamp, has_rules, is_directory, is_left_out, kind_of, started_in, walk};
 use cardc_games::CONFIG_FILE;
+use rustc_hash::FxHashMap;
 
-use super::State;
+use super::{State, scan_of};
 use crate::main_loop::{Event, Look};
 use crate::on_disk::OnDisk;
 use crate::workspace::{Address, Place, Scan, Workspace};
 
-/// Files that were deleted are not looked for more often.
+/// Changes outside are not looked for more often.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 
 /// What to look for on disk.
@@ -71,15 +73,7 @@ impl State {
     pub(super) fn look_at_disk(&mut self) {
         let before = self.revision;
         self.look_again();
-        let is_written = |(place, stamp): &(&Place, &Stamp)| {
-            let is_open = self.documents.contains_key(*place);
-            !is_open && self.on_disk.stamp(place).as_ref() != Some(*stamp)
-        };
-        let written = self.stamps.iter().filter(is_written);
-        let written: Vec<Place> = written.map(|(place, _)| place.clone()).collect();
-        for place in written {
-            self.touch(place);
-        }
+        self.touch_closed(written(&self.on_disk, &self.stamps));
         if self.revision != before {
             self.refresh();
         }
@@ -87,9 +81,10 @@ impl State {
 
     /// What a file that is not open holds now. It may change while it is read: the stamp of before tells.
     pub(super) fn read_file(&mut self, place: Place) -> FileChange {
+        let stamps = Arc::make_mut(&mut self.stamps);
         match self.on_disk.stamp(&place) {
-            Some(stamp) => self.stamps.insert(place.clone(), stamp),
-            None => self.stamps.remove(&place),
+            Some(stamp) => stamps.insert(place.clone(), stamp),
+            None => stamps.remove(&place),
         };
         self.on_disk.read(&self.workspaces, place)
     }
@@ -162,33 +157,46 @@ impl State {
         }
     }
 
-    /// Looks for files that were deleted, for a client that does not tell. That takes a while among many, so the pool does it.
-    pub(super) fn look_for_deleted(&mut self) {
+    /// Looks for what came, went or changed outside, for a client that does not tell. That takes a while among many files, so the
+    /// pool does it.
+    pub(super) fn look_aside(&mut self) {
         let is_due = self.next_look.is_some_and(|time| time <= self.clock.now());
         if self.features.watches_files || !is_due {
             return;
         }
         self.next_look = None;
-        let on_disk = Arc::clone(&self.on_disk);
+        let (on_disk, stamps) = (Arc::clone(&self.on_disk), Arc::clone(&self.stamps));
+        let (folders, documents) = (self.folders.clone(), self.document_paths());
         let events = self.events.clone();
         self.pool.run(move || {
-            let gone = on_disk.gone();
-            drop(on_disk);
-            let forget = move |state: &mut Self| state.has_looked_for_deleted(&gone);
-            let _ = events.send(Event::write("deleted files", forget));
+            let files = scan_of(&folders, &documents).files;
+            let written = written(&on_disk, &stamps);
+            drop((on_disk, stamps));
+            let take = move |state: &mut Self| state.has_looked_aside(&files, written);
+            let _ = events.send(Event::write("changes outside", take));
         });
     }
 
-    /// The job of [`Self::look_for_deleted`] has ended, and missed these.
-    fn has_looked_for_deleted(&mut self, gone: &[Place]) {
+    /// The job of [`Self::look_aside`] has ended: which files there are, and which were written.
+    fn has_looked_aside(&mut self, files: &BTreeSet<PathBuf>, written: Vec<Place>) {
         self.next_look = Some(self.clock.now() + LOOK_EVERY);
-        if gone.is_empty() {
-            return;
+        let before = self.revision;
+        if !self.on_disk.is(files) {
+            self.look_again();
         }
-        for place in Arc::make_mut(&mut self.on_disk).take_gone(gone) {
-            self.touch(place);
+        self.touch_closed(written);
+        if self.revision != before {
+            self.refresh();
         }
-        self.refresh();
+    }
+
+    /// Reads files again that are not open.
+    fn touch_closed(&mut self, places: Vec<Place>) {
+        for place in places {
+            if !self.documents.contains_key(&place) {
+                self.touch(place);
+            }
+        }
     }
 
     /// Sees to it that files are listed anew when one of these may be new.
@@ -198,6 +206,14 @@ impl State {
             self.due = self.due.max(Due::Names);
         }
     }
+}
+
+/// The files that were written or deleted since they were read, when they had these stamps.
+fn written(on_disk: &OnDisk, stamps: &FxHashMap<Place, Stamp>) -> Vec<Place> {
+    let written = stamps
+        .iter()
+        .filter(|(place, stamp)| on_disk.stamp(place).as_ref() != Some(*stamp));
+    written.map(|(place, _)| place.clone()).collect()
 }
 
 #[cfg(test)]
@@ -227,19 +243,19 @@ mod tests {
         for name in ["a.card", "b.card"] {
             std::fs::remove_file(root.join(name)).unwrap();
         }
-        state.look_for_deleted();
+        state.look_aside();
         assert_eq!(files(&mut state), 4, "the pool looks");
-        state.look_for_deleted();
+        state.look_aside();
         state.pool.wait();
         assert_eq!(events.len(), 1, "it looks once at a time");
         write(root.join("b.card"), "").unwrap();
         run_next(&mut state, &events);
         assert_eq!(files(&mut state), 3, "one file is there again");
 
-        state.look_for_deleted();
+        state.look_aside();
         assert!(events.is_empty(), "the next look is due in a second");
         state.advance(LOOK_EVERY);
-        state.look_for_deleted();
+        state.look_aside();
         run_next(&mut state, &events);
         assert_eq!(files(&mut state), 3);
     }

@@ -1,5 +1,7 @@
 //! Files that change outside of the editor, for a client that does not report it.
 
+use std::time::Duration;
+
 use cardc_testkit::Client;
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -275,6 +277,51 @@ fn what_lists_all_files_looks_at_them_first() {
     );
     let said = last_said(&mut client, &uri_in(&root, "b.deck"));
     assert!(!said.contains(&"unknown-card".to_owned()), "{said:?}");
+}
+
+#[test]
+fn a_hover_counts_what_the_decks_hold_by_now() {
+    let root = workspace(&[SETTINGS, ("a.card", CARD), ("b.deck", DECK)]);
+    let mut client = neovim_in(&root);
+    let card = uri_in(&root, "a.card");
+    client.open(&card, CARD);
+    client.unread();
+    let at = json!({ "textDocument": { "uri": card }, "position": { "line": 0, "character": 7 } });
+    let mut hover = || {
+        client
+            .request("textDocument/hover", at.clone())
+            .unwrap()
+            .to_string()
+    };
+    assert!(hover().contains("1x in b.deck"), "{}", hover());
+    write(&root, "b.deck", "# First\n3x Kiln\n");
+    write(&root, "c.deck", "# Other\n2x Kiln\n");
+    let told = hover();
+    assert!(
+        told.contains("3x in b.deck") && told.contains("2x in c.deck"),
+        "{told}"
+    );
+}
+
+/// Typing waits for nothing on disk: what has changed there is found beside it.
+#[test]
+fn what_changed_outside_is_found_while_somebody_types() {
+    let root = workspace(&[SETTINGS, ("a.card", CARD), ("b.deck", DECK)]);
+    let mut client = client_in(&root, json!({}));
+    let (card, deck) = (uri_in(&root, "a.card"), uri_in(&root, "b.deck"));
+    client.open(&card, CARD);
+    client.unread();
+    write(&root, "b.deck", "# First\n1x Forge\n");
+    write(&root, "c.deck", "1x Forge\n");
+    client.advance(Duration::from_secs(1));
+    client.replace(&card, 2, &format!("{CARD}\n"));
+    let said = published(&mut client);
+    for uri in [deck, uri_in(&root, "c.deck")] {
+        let is_it = |(of, codes): &(String, Vec<String>)| {
+            *of == uri && codes.contains(&"unknown-card".to_owned())
+        };
+        assert!(said.iter().any(is_it), "{uri}: {said:?}");
+    }
 }
 
 #[test]

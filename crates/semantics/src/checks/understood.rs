@@ -348,6 +348,8 @@ pub(super) enum Unknown<'a> {
     Unspoken(&'a str),
     /// A tag in a game whose cards have none.
     Tagless(&'a str),
+    /// Another word of the game that is marked as a tag.
+    Taken(&'a str),
     /// `[Soak]`, where a game marks keywords so.
     Keyword(&'a str),
     /// `[moon]`, where a game draws symbols so.
@@ -360,6 +362,7 @@ impl<'a> Unknown<'a> {
             Self::Word(word) => format!("Unknown word `{word}`"),
             Self::Tag(tag) | Self::Tagless(tag) => format!("Unknown tag `{tag}`"),
             Self::Unspoken(tag) => format!("No text of this game can name the tag `{tag}`"),
+            Self::Taken(word) => format!("`{word}` is marked as a tag but is not one"),
             Self::Keyword(keyword) => format!("Unknown keyword `{keyword}`"),
             Self::Symbol(symbol) => format!("Unknown symbol `{symbol}`"),
         }
@@ -375,6 +378,9 @@ impl<'a> Unknown<'a> {
             ),
             Self::Tagless(_) => Some(
                 "Cards of this game have no tags: write the word without its marks, or give the game tags.".to_owned(),
+            ),
+            Self::Taken(_) => Some(
+                "It is another word of this game. Write it without the asterisks.".to_owned(),
             ),
             Self::Symbol(symbol) => Some(teach_symbol(symbol)),
         }
@@ -415,8 +421,18 @@ impl Unclear<'_> {
             to_stop && word.mark == Mark::Tag && word.is_known()
         });
         let word = known.find(|word| !is_tag(word))?;
-        let unknown = Unknown::of_tag(&self.game.pack, self.marked(word.span))?;
-        Some((word.span, unknown))
+        let marked = self.marked(word.span);
+        let unknown = Unknown::of_tag(&self.game.pack, marked)?;
+        let is_taken =
+            matches!(unknown, Unknown::Tag(_)) && self.source[word.span.range()] == *marked;
+        Some((
+            word.span,
+            if is_taken {
+                Unknown::Taken(marked)
+            } else {
+                unknown
+            },
+        ))
     }
 
     /// The word that stands here, if neither the game nor the language has it.

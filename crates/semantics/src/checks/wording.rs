@@ -7,7 +7,7 @@ mod commas;
 mod repetition;
 mod spacing;
 
-use cardc_diagnostics::{Applicability, Code, Diagnostic, Edit, Fix};
+use cardc_diagnostics::{Applicability, Code, Diagnostic, Edit, Fix, Severity};
 use cardc_english::{
     Lexicon, Line, Mark, Meaning, Names, NounPhrase, Number, ParsedLine, Predicate, Quantity, Word,
     match_case, normalise, stray_marks, without_marks,
@@ -25,6 +25,7 @@ pub(crate) fn check(game: &Game, source: &str, text: &CardText) -> Vec<Diagnosti
     for wording in lines(game, source, text) {
         let parsed = wording.parsed;
         wording.stray_marks(&mut diagnostics);
+        wording.marked_as_tags(&mut diagnostics);
         wording.full_stops(&parsed.line, &mut diagnostics);
         wording.synonyms(&mut diagnostics);
         wording.wrong_articles(&mut diagnostics);
@@ -235,6 +236,42 @@ impl Wording<'_> {
                 let what = format!("Delete `{mark}`");
                 diagnostic.fix(Applicability::Suggested, what, place, "")
             });
+        }
+    }
+
+    /// Words between asterisks that are no tags. In a sentence that is not understood, they are the reason for that.
+    fn marked_as_tags(&self, diagnostics: &mut Vec<Diagnostic>) {
+        let mut read = 0;
+        for word in &self.parsed.words {
+            let is_tag = |meaning: &Meaning| meaning.class == "tag";
+            let meanings = || self.game.vocabulary.meanings(&word.folded);
+            if word.mark != Mark::Tag
+                || word.span.start < read
+                || self.is_in_unclear(word.span)
+                || meanings().iter().any(is_tag)
+            {
+                continue;
+            }
+            let before = self.source[..word.span.range().start].rfind('*');
+            let behind = self.source[word.span.range().end..].find('*');
+            let (Some(open), Some(behind)) = (before, behind) else {
+                continue;
+            };
+            let marked = Span::new(open as u32, word.span.end + behind as u32 + 1);
+            read = marked.end;
+            let plain = self.source[marked.range()].trim_matches('*');
+            let place = self.line.place(marked);
+            let message = format!("`{plain}` is marked as a tag but is not one");
+            let mut diagnostic = Diagnostic::new(Code::UnknownTag, place, message)
+                .note("The sentence is read without the asterisks.")
+                .fix(
+                    Applicability::Safe,
+                    format!("Replace with `{plain}`"),
+                    place,
+                    plain,
+                );
+            diagnostic.severity = Severity::Warning;
+            diagnostics.push(diagnostic);
         }
     }
 

@@ -78,7 +78,10 @@ impl<'a> DeckParts<'a> {
                 DeckLine::Heading(words) => {
                     heading = heading_behind(db, file, pack, &words.value, heading);
                     match deck_heading(db, file, pack, &words.value) {
-                        Some(heading) => parts.headings.push((heading, words.span)),
+                        Some(heading) => {
+                            parts.headings.push((heading, words.span));
+                            diagnostics.extend(unknown.heading_or_card(words));
+                        }
                         None => {
                             diagnostics.push(unknown.heading(file.text(db), words, may_be_title));
                         }

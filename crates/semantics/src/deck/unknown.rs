@@ -14,7 +14,6 @@ use smol_str::SmolStr;
 use super::Entry;
 use super::ambiguous::full_name;
 use super::headings::parts;
-use crate::card::card_head;
 use crate::games::GameId;
 use crate::names::{card_index, card_name, card_named, nearest_card};
 use crate::words::{Suggestions, did_you_mean, listed, meant, nearest};
@@ -64,7 +63,7 @@ impl<'a> Unknown<'a> {
             if let [only] = &others[..]
                 && folded_name(only) == folded_name(&name.value)
             {
-                return Some(self.card_elsewhere(diagnostic, &name.value));
+                return Some(self.of_no_kind(diagnostic, &name.value));
             }
             if let [only] = &others[..] {
                 let diagnostic =
@@ -73,7 +72,7 @@ impl<'a> Unknown<'a> {
             }
             let what = listed(others.iter().map(String::as_str), "and");
             return Some(diagnostic.note(format!(
-                "There is {what}. The heading and the words in brackets say which card is meant."
+                "There is {what}. The words in brackets say which card is meant."
             )));
         }
         if entry.states_what_it_is() {
@@ -104,26 +103,16 @@ impl<'a> Unknown<'a> {
         })
     }
 
-    /// The only card of a name, which is none of what its line is about.
-    fn card_elsewhere(&self, diagnostic: Diagnostic, name: &str) -> Diagnostic {
-        let card = card_named(self.db, self.game, name);
-        let kind = card.and_then(|card| card_head(self.db, card)?.kind.clone());
-        let message = format!("The card `{name}` does not belong here");
-        let note = match kind.and_then(|kind| self.pack.kind(&kind)) {
-            Some(kind) => format!(
-                "It is a card of the kind `{}`. Put it under its own heading.",
-                kind.name
-            ),
-            None => format!(
-                "{} has no such kind of card. Correct the word before its name.",
-                self.pack.name
-            ),
-        };
+    /// The only card of a name, whose kind the game does not have.
+    fn of_no_kind(&self, diagnostic: Diagnostic, name: &str) -> Diagnostic {
         Diagnostic {
-            message,
+            message: format!("The card `{name}` does not belong here"),
             ..diagnostic
         }
-        .note(note)
+        .note(format!(
+            "{} has no such kind of card. Correct the word before its name.",
+            self.pack.name
+        ))
     }
 
     fn no_cards(&self, span: Span) -> Diagnostic {
@@ -205,6 +194,26 @@ impl<'a> Unknown<'a> {
         did_you_mean(diagnostic.note(note), &words.value, span, near)
     }
 
+    /// Words that are a heading, and the name of a card as well.
+    pub(super) fn heading_or_card(&self, words: &Spanned<SmolStr>) -> Option<Diagnostic> {
+        let card = self.called(&words.value)?;
+        let message = format!(
+            "`{}` is a heading here, and there is a card `{card}`",
+            words.value
+        );
+        let entry = format!("1x {}", deck_name(card));
+        let mut diagnostic = Diagnostic::new(Code::AmbiguousCard, words.span, message)
+            .note("Write the number of copies before its name if you mean the card.")
+            .fix(
+                Applicability::Choice,
+                format!("Replace with `{entry}`"),
+                words.span,
+                entry,
+            );
+        diagnostic.severity = Severity::Hint;
+        Some(diagnostic)
+    }
+
     /// A line that means copies of a card, and is read as a heading.
     fn not_counted(&self, words: &Spanned<SmolStr>, line: &str, span: Span) -> Option<Diagnostic> {
         let diagnostic = |span: Span| {
@@ -274,8 +283,18 @@ impl<'a> Unknown<'a> {
         is_heading.then(|| usual.name.into_owned())
     }
 
-    /// The copies and the card of a line in any form. A name alone is one copy.
+    /// The copies and the card of a line in any form, with more in brackets behind it or without: `2x Ebb (my own copy)`.
     fn known(&self, line: &str) -> Option<(u32, &'a str)> {
+        self.known_whole(line).or_else(|| {
+            let (before, behind) = line.trim_end().strip_suffix(')')?.rsplit_once(" (")?;
+            // A number may tell one card from another: `Salt Wave (Rank 1)`.
+            let is_plain = !behind.contains(|letter: char| letter.is_ascii_digit());
+            is_plain.then(|| self.known_whole(before))?
+        })
+    }
+
+    /// The same without brackets. A name alone is one copy.
+    fn known_whole(&self, line: &str) -> Option<(u32, &'a str)> {
         let counted = self.counted(line, |one| self.called(&one.name));
         counted.or_else(|| {
             let plain = undecorated(line);

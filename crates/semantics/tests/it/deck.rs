@@ -408,6 +408,20 @@ fn entries_in_other_forms_are_not_passed_over() {
             "{line}"
         );
     }
+    // What somebody wrote in brackets behind a name says nothing of the card.
+    for (line, count) in [
+        ("3x Only One (my own copy)", 3),
+        ("Only One (altered art)", 1),
+    ] {
+        let db = deck(&[("1x Champion 1", line)]);
+        let code = if count == 1 {
+            "unexpected-token"
+        } else {
+            "unknown-card"
+        };
+        let fixed = fixed(&db, "d.deck", code);
+        assert!(fixed.contains(&format!("\n{count}x Only One\n")), "{fixed}");
+    }
     let db = deck(&[("3x Unit 1", "Units: 12\n3x Unit 1")]);
     assert_eq!(short(&db, "d.deck"), ["wrong-heading: Units: 12"]);
 }
@@ -561,6 +575,25 @@ fn a_heading_that_is_a_comment_heads_nothing() {
             "{comment}"
         );
     }
+}
+
+#[test]
+fn a_heading_that_is_the_name_of_a_card_says_so() {
+    let cards = format!("{}unit \"Blessing\" {{\ncorners (1)\n}}\n", cards());
+    let deck = "game champions\n# D\nBlessing\n1x Blessing 1\n2x Blessing\n";
+    let db = project(&[("cards.card", &cards), ("d.deck", deck)]);
+    let found = diagnostics(&db, "d.deck").iter();
+    let found: Vec<_> = found
+        .filter(|found| found.code == Code::AmbiguousCard)
+        .map(|found| (found.message.as_str(), found.fixes[0].title.as_str()))
+        .collect();
+    assert_eq!(
+        found,
+        [(
+            "`Blessing` is a heading here, and there is a card `Blessing`",
+            "Replace with `1x Blessing`"
+        )]
+    );
 }
 
 #[test]

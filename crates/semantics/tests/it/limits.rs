@@ -369,21 +369,33 @@ fn a_title_of_several_cards() {
         fixed(&db, "d.deck", "ambiguous-card"),
         heroes.replace("Ford\n", "Ford (The Old Ferry)\n")
     );
-    // The heading tells the ally apart, and a heading that fits none of them means another card.
+    // The heading tells the ally apart. One that fits none of them leaves open which is meant.
     let deck = lotr(
         "casual",
         "Allies\n3x Hallas of the Ford\nEvents\n1x Hallas of the Ford\n",
     );
-    // What is not known is a copy by its title all the same.
     assert_eq!(
         found(&deck),
         [
             "deck-copies: 1x Hallas of the Ford",
-            "unknown-card: Hallas of the Ford"
+            "wrong-heading: 1x Hallas of the Ford",
+            "ambiguous-card: Hallas of the Ford"
         ]
     );
-    let told = told(&deck, "unknown-card");
-    assert!(told.contains("`Hallas of the Ford (Ally)`"), "{told}");
+    let told = told(&deck, "ambiguous-card");
+    assert!(
+        told.starts_with("warning: There are 3 different cards"),
+        "{told}"
+    );
+    // A card of another kind that is the only one of its name counts as what it is.
+    let event = lotr("casual", "Allies\n2x Sudden Flood\n");
+    assert_eq!(
+        found(&event),
+        [
+            "deck-copies: 2x Sudden Flood",
+            "wrong-heading: 2x Sudden Flood"
+        ]
+    );
 }
 
 #[test]
@@ -601,6 +613,10 @@ fn every_sentence_on_the_deck_is_taken_or_reported() {
         "Your deck cannot contain allies.",
         "Each hero in your deck must have the Noble trait.",
         "Cards in your deck cannot have the same title.",
+        "You may include up to 4 heroes in your deck.",
+        "You may have 4 heroes in your deck.",
+        "Your deck may contain up to 5 heroes.",
+        "Your deck may include up to 4 copies of Raft.",
     ] {
         assert_eq!(judged(sentence), [unclear], "{sentence}");
     }
@@ -613,6 +629,7 @@ fn every_sentence_on_the_deck_is_taken_or_reported() {
     }
     for sentence in [
         "Cards in your deck cannot be revealed.",
+        "You may include up to 7 copies of this card in your deck.",
         "Each hero you control may have up to 2 attachments.",
         "Each hero must attack.",
     ] {

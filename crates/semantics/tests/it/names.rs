@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use cardc_db::{Db, RootDatabase};
+use cardc_diagnostics::Code;
 use cardc_semantics::{Fixes, cards, file_diagnostics, fix_files, items};
 use salsa::plumbing::AsId;
 
@@ -14,7 +15,7 @@ const GOLEM: &str = "unit \"Moss Golem\" {\n    corners (X) (1)\n    text {\n   
 fn project(files: &[(&str, &str)]) -> RootDatabase {
     let builtin = |name| cardc_games::builtin_file("champions", name).expect("built in");
     let vocabulary = format!(
-        "{}\n[names]\nnoun = \"card\"\nmarks = [\"[[\", \"]]\"]\nfirst_word_if = {{ field = \"alliance\", value = \"order\" }}\n\n[names.open]\n\"Old Salt\" = \"card\"\n",
+        "{}\n[names]\nnoun = \"card\"\nmarks = [\"[[\", \"]]\"]\nfirst_word_if = {{ field = \"alliance\", value = \"order\" }}\n\n[names.open]\n\"Old Salt\" = \"card\"\n\n[verbs.hoist]\nframes = [\"<object:action-card>\"]\n",
         builtin("vocabulary.toml")
     );
     let mut all = vec![
@@ -90,6 +91,30 @@ fn a_name_that_no_card_has_is_reported_with_the_nearest() {
     .assert_debug_eq(&check(
         "[Remove] Moss Golam. [Remove] Fog Wyrm. [Remove] Fogbank. [Remove] [[Mos Golem]]. X damage to your Opponent.",
     ));
+}
+
+/// Of a unit and a blessing of one name, either may be removed, and only the unit is hoisted.
+#[test]
+fn a_name_that_could_be_that_of_another_card_is_reported() {
+    let found = |text: &str| {
+        let blessing = "blessing \"Twin Reeds\" {\n}\n";
+        let cards = format!("game champions\n{}{blessing}", card("Twin Reeds", text));
+        let db = project(&[("cardc.toml", ""), ("a.card", &cards)]);
+        let found = common::diagnostics(&db, "a.card").iter();
+        let shared =
+            found.filter(|found| matches!(found.code, Code::AmbiguousCard | Code::NotUnderstood));
+        let shared = shared.map(|found| (found.message.clone(), found.fixes[0].title.clone()));
+        shared.collect::<Vec<_>>()
+    };
+    assert_eq!(
+        found("[Remove] Twin Reeds. X damage to your Opponent."),
+        [(
+            "`Twin Reeds` is the name of this card and of a Blessing".to_owned(),
+            "Replace with `this Unit`".to_owned()
+        )]
+    );
+    let only_one = found("Hoist Twin Reeds. X damage to your Opponent.");
+    assert_eq!(only_one, []);
 }
 
 #[test]

@@ -970,11 +970,7 @@ fn what_a_game_lacks_comes_before_another_word_for_it() {
     let add = "To allow more, add `[to <to:zone>]` to its frame in `vocabulary.toml`.";
     assert_eq!(
         found,
-        [(
-            "`row` does not take `to`",
-            Some(add.to_owned()),
-            vec![("Replace with `in`", Applicability::Choice)]
-        )]
+        [("`row` does not take `to`", Some(add.to_owned()), vec![])]
     );
 }
 
@@ -1005,13 +1001,27 @@ fn an_unknown_word_is_taught_as_what_it_could_be() {
 
 #[test]
 fn another_word_that_is_marked_as_a_tag_is_no_tag() {
-    for (text, tag) in [
+    for (text, word) in [
         ("[Remove] a *Draw* Unit.", "Draw"),
         ("[Draw] a *card* card.", "card"),
         ("[Remove] a *Spells* Unit.", "Spells"),
     ] {
-        says("champions", &[(text, &format!("Unknown tag `{tag}`"), &[])]);
+        let message = format!("`{word}` is marked as a tag but is not one");
+        says("champions", &[(text, &message, &[])]);
     }
+    // Nor does a mark make one where the sentence is understood without it.
+    for (text, marked) in [
+        ("Gain 1 *health*.", "health"),
+        ("[Draw] 1 *card*.", "card"),
+        ("[Remove] *a Unit*.", "a Unit"),
+    ] {
+        let message = format!("`{marked}` is marked as a tag but is not one");
+        says(
+            "champions",
+            &[(text, &message, &[&format!("Replace with `{marked}`")])],
+        );
+    }
+    assert_eq!(fixes_of("champions", "[Remove] an *Aelf* Unit."), []);
 }
 
 /// Each says something else, so that none is applied unasked.
@@ -2098,6 +2108,18 @@ fn words_that_stand_between_things_are_taken_for_each_other() {
         let told = fixes_of("champions", text);
         assert!(told[0].0.contains("Did you mean `to`"), "{text}: {told:?}");
     }
+    // A word that says something else would make another card.
+    for text in [
+        "[Remove] a highlighted Unit into your hand.",
+        "[Remove] a Unit from play into the discard pile.",
+    ] {
+        let others = fixes_of("champions", text).remove(0).1;
+        let exchanged = others.iter().filter(|title| title.starts_with("Replace"));
+        assert_eq!(exchanged.count(), 0, "{text}: {others:?}");
+    }
+    // A rule owns nothing.
+    let kill = fixes_of("champions", "[Remove] a kill Unit.");
+    assert_eq!(kill[0], ("Unexpected `kill`".to_owned(), vec![]));
     // Nobody writes `to` for `from`.
     for text in [
         "[Draw] 1 card to your hand.",

@@ -33,9 +33,14 @@ pub(super) fn run(arguments: &Arguments) -> Outcome {
         if deck.format.is_none() {
             deck.format = catalogue.format_of(deck).map(str::to_owned);
         }
-        let (lines, behind) = name_cards(deck, &catalogue, arguments.cards.is_some());
-        unknown += lines;
-        text_list::say_left_off(&behind, arguments.verbose);
+        let named = name_cards(deck, &catalogue, arguments.cards.is_some());
+        unknown += named.unknown;
+        let say = |done, many| text_list::say_each(done, many, arguments.verbose);
+        say(&named.left_off, "Left off words behind {} names");
+        say(
+            &named.moved,
+            "Put {} cards under the headings of their kinds",
+        );
         if arguments.from == Source::ChampionsCode {
             // A code has its cards in no order that means anything.
             let groups = deck.groups.iter_mut();
@@ -173,22 +178,17 @@ fn from_code(code: &str, catalogue: &Catalogue) -> Result<SharedDeck, Failure> {
 }
 
 /// Gives lines the names of the cards that they mean, and puts lines without a heading of the pack below the one of their
-/// kind. How many lines name nothing that is known, and which words behind names were left off. `are_given` says whether the
-/// cards were named by --cards.
-fn name_cards(
-    deck: &mut SharedDeck,
-    catalogue: &Catalogue,
-    are_given: bool,
-) -> (usize, Vec<String>) {
+/// kind. `are_given` says whether the cards were named by --cards.
+fn name_cards<'a>(deck: &mut SharedDeck, catalogue: &'a Catalogue, are_given: bool) -> Naming<'a> {
     let pack = catalogue.pack();
-    let format = deck.format.clone();
     let mut naming = Naming {
         catalogue,
         are_given,
-        format: format.as_deref(),
+        format: deck.format.clone(),
         notes: Vec::new(),
         unknown: 0,
         left_off: Vec::new(),
+        moved: Vec::new(),
     };
     let mut named = SharedDeck::default();
     for group in std::mem::take(&mut deck.groups) {
@@ -211,7 +211,7 @@ fn name_cards(
         .sort_by_key(|group| place(pack, &group.heading));
     deck.groups = named.groups;
     deck.notes.append(&mut naming.notes);
-    (naming.unknown, naming.left_off)
+    naming
 }
 
 /// Finds what lines name, and keeps what is to be said of them.
@@ -219,12 +219,14 @@ struct Naming<'a> {
     catalogue: &'a Catalogue,
     /// The cards were named by --cards.
     are_given: bool,
-    format: Option<&'a str>,
+    format: Option<String>,
     notes: Vec<String>,
     /// How many lines name nothing that is known.
     unknown: usize,
-    /// The words behind names that say nothing of a card.
+    /// The words that were left off behind names, as they say nothing of a card.
     left_off: Vec<String>,
+    /// The cards that stood under the heading of another kind.
+    moved: Vec<String>,
 }
 
 impl Naming<'_> {
@@ -256,7 +258,7 @@ impl Naming<'_> {
     ) -> String {
         let place = Below {
             heading,
-            format: self.format,
+            format: self.format.as_deref(),
         };
         match self.catalogue.meant(card, place) {
             Meant::Card {
@@ -266,7 +268,8 @@ impl Naming<'_> {
                 left_off,
             } => {
                 if !left_off.is_empty() {
-                    self.left_off.push(format!("`{left_off}` behind `{name}`"));
+                    self.left_off
+                        .push(format!("Left off `{left_off}` behind `{name}`"));
                 }
                 if others > 0 {
                     let written = match (card.name.as_str(), &card.id) {
@@ -279,33 +282,39 @@ impl Naming<'_> {
                     ));
                 }
                 card.name = name;
-                return heading_of(self.catalogue.pack(), heading, &kind);
+                return self.below(&card.name, heading, &kind);
             }
-            Meant::Nothing { nearest } => self.say_unknown(card, heading, nearest.as_deref()),
+            Meant::Nothing { nearest } => {
+                self.unknown += 1;
+                output::message(unknown_card(card, nearest.as_deref(), self.are_given));
+            }
             Meant::Unjudged => {}
         }
         if let (true, Some(id)) = (card.name.is_empty(), &card.id) {
             card.name = format!("id {id}");
         }
-        heading.map_or_else(|| written.to_owned(), shown)
+        heading.map_or(written, Heading::name).to_owned()
     }
 
-    fn say_unknown(
-        &mut self,
-        card: &SharedCard,
-        heading: Option<Heading<'_>>,
-        nearest: Option<&str>,
-    ) {
-        self.unknown += 1;
-        let failure = unknown_card(card, nearest, self.are_given);
-        let elsewhere = self.catalogue.plural_of(&card.name).zip(heading);
-        output::message(match elsewhere {
-            Some((kind, heading)) => failure.help(format!(
-                "There is a card of this name among the {kind}, and none among the {}.",
-                shown(heading)
+    /// The heading that a card goes below: that of its kind, unless the list's own says more than what kind of card it is. A
+    /// card beside the deck that the list has among its cards stays there, for a check to say so.
+    fn below(&mut self, name: &str, heading: Option<Heading<'_>>, kind: &str) -> String {
+        let pack = self.catalogue.pack();
+        let Some(kind) = pack.kind(kind) else {
+            return heading.map_or("", Heading::name).to_owned();
+        };
+        let is_beside = |category: &str| pack.piles.iter().any(|pile| pile.category == category);
+        match heading.map(|heading| (heading, heading.takes(kind))) {
+            Some((heading, None)) => return heading.name().to_owned(),
+            Some((heading, _)) if is_beside(&kind.category) => return heading.name().to_owned(),
+            Some((heading, Some(false))) => self.moved.push(format!(
+                "Put `{name}` under {}, not under {}",
+                kind.plural,
+                heading.name()
             )),
-            None => failure,
-        });
+            Some((_, Some(true))) | None => {}
+        }
+        kind.plural.to_string()
     }
 }
 
@@ -320,33 +329,6 @@ fn unknown_card(card: &SharedCard, nearest: Option<&str>, are_given: bool) -> Fa
         None => {
             failure.help("No card of this project is called so. Pass other cards with --cards.")
         }
-    }
-}
-
-/// The heading that a card goes below: that of its kind, unless the list's own says more than what kind of card it is. A card
-/// beside the deck that the list has among its cards stays there, for a check to say so.
-fn heading_of(pack: &GamePack, heading: Option<Heading<'_>>, kind: &str) -> String {
-    let kind = pack.kind(kind);
-    let is_beside =
-        kind.is_some_and(|kind| pack.piles.iter().any(|pile| pile.category == kind.category));
-    match (heading, kind) {
-        (None, Some(kind)) => kind.plural.to_string(),
-        (Some(Heading::Kind(_) | Heading::Category(_)), Some(kind)) if !is_beside => {
-            kind.plural.to_string()
-        }
-        (Some(heading), _) => shown(heading),
-        (None, None) => String::new(),
-    }
-}
-
-/// A heading as the pack writes it.
-fn shown(heading: Heading<'_>) -> String {
-    match heading {
-        Heading::Kind(kind) => kind.plural.to_string(),
-        Heading::Category(category) => category.plural.to_string(),
-        Heading::Value(_, value) => value.to_owned(),
-        Heading::Resource(resource) => resource.plural.to_string(),
-        Heading::Section(section) => section.name.to_string(),
     }
 }
 

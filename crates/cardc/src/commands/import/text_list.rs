@@ -111,8 +111,12 @@ fn from_list(list: TextList) -> SharedDeck {
 fn say_what_is_left(list: &TextList, verbose: bool) {
     let entries = list.entries.iter().chain(&list.beside);
     let cut = entries.filter(|entry| !entry.left_off.is_empty());
-    let cut = cut.map(|entry| format!("`{}` behind `{}`", entry.left_off, entry.name));
-    say_left_off(&cut.collect::<Vec<_>>(), verbose);
+    let cut = cut.map(|entry| format!("Left off `{}` behind `{}`", entry.left_off, entry.name));
+    say_each(
+        &cut.collect::<Vec<_>>(),
+        "Left off words behind {} names",
+        verbose,
+    );
     let (comments, others): (Vec<&String>, Vec<&String>) = list
         .remarks
         .iter()
@@ -160,16 +164,14 @@ fn say_lines_left(lines: &[&String], one: &str, many: &str) {
     }
 }
 
-/// Says which words behind names were left off: printings, boxes and sets that the cards know nothing of.
-pub(super) fn say_left_off(behind: &[String], verbose: bool) {
-    if behind.len() > MOST_SHOWN && !verbose {
-        output::message(format_args!(
-            "note: Left off words behind {} names. `--verbose` shows them.",
-            behind.len()
-        ));
+/// Says each of a few things that were done to names; of more, how many there are, in place of the `{}` of `many`.
+pub(super) fn say_each(done: &[String], many: &str, verbose: bool) {
+    if done.len() > MOST_SHOWN && !verbose {
+        let many = many.replace("{}", &done.len().to_string());
+        output::message(format_args!("note: {many}. `--verbose` shows them."));
         return;
     }
-    for words in behind {
-        output::message(format_args!("note: Left off {words}"));
+    for one in done {
+        output::message(format_args!("note: {one}"));
     }
 }

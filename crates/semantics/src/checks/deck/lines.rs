@@ -22,24 +22,19 @@ pub(super) fn wrong_headings(deck: DeckLines<'_>) -> Vec<Diagnostic> {
         let (Some(card), Some(heading)) = (entry.card, entry.heading) else {
             continue;
         };
-        let (right, name) = match heading {
-            Heading::Kind(kind) => (kind.id == card.kind, &kind.plural),
-            Heading::Category(category) => (category.id == card.category, &category.plural),
-            Heading::Value(field, value) => {
-                diagnostics.extend(other_part(deck, entry, card, (&field.id, value), &by));
-                continue;
-            }
-            Heading::Resource(_) | Heading::Section(_) => continue,
-        };
-        if right {
+        if let Heading::Value(field, value) = heading {
+            diagnostics.extend(other_part(deck, entry, card, (&field.id, value), &by));
             continue;
         }
         let kind = deck.pack.kind(&card.kind);
-        let kind = kind.map_or(&card.kind, |kind| &kind.name);
+        let Some(kind) = kind.filter(|kind| heading.takes(kind) == Some(false)) else {
+            continue;
+        };
         let message = format!(
-            "`{}` is {} but is listed under {name}",
+            "`{}` is {} but is listed under {}",
             card.name,
-            with_article(kind)
+            with_article(&kind.name),
+            heading.name()
         );
         let span = entry.span;
         let diagnostic = Diagnostic::new(Code::WrongHeading, span, message);
