@@ -275,6 +275,13 @@ impl Catalogue {
         (!cards.is_empty()).then_some(cards)
     }
 
+    /// The kind of the cards with this name, wherever they stand, in the plural.
+    pub(crate) fn plural_of(&self, name: &str) -> Option<&str> {
+        let card = self.find(name, Below::default())?.card;
+        let kind = self.pack().kind(&card_summary(&self.db, card)?.kind)?;
+        Some(kind.plural.as_str())
+    }
+
     /// The name of the card that was probably meant.
     pub(crate) fn nearest(&self, name: &str) -> Option<String> {
         nearest_card(&self.db, self.game(), name).map(str::to_owned)

@@ -149,11 +149,12 @@ pub fn read_text_list(text: &str, words: ListWords<'_>) -> TextList {
             Meaning::Nothing => {}
             Meaning::Heading(place) => {
                 list.headings += 1;
-                let card = words.known(&line.plain);
+                let named = heading_words(&line.plain).words;
+                let card = words.known(named);
                 if card.is_some_and(|card| card.count.is_none() && card.left_off.is_empty())
-                    && !list.like_cards.contains(&line.plain)
+                    && !list.like_cards.iter().any(|other| other == named)
                 {
-                    list.like_cards.push(line.plain.clone());
+                    list.like_cards.push(named.to_owned());
                 }
                 above.heading(place);
             }
@@ -719,8 +720,8 @@ pub(crate) mod tests {
     #[test]
     fn a_card_that_is_called_like_a_heading_needs_a_count() {
         let list = list(
-            "2x Ash\nUnits x2\n3x Units\nUnits (12)\nUnits\nAsh\nUnits",
-            &|name| ["Ash", "Units"].contains(&name),
+            "2x Ash\nUnits x2\n3x Units\nUnits (12)\nUnits\nAsh\nUnits\nSpells (3)",
+            &|name| ["Ash", "Units", "Spells"].contains(&name),
         );
         let entries = list.entries.iter();
         let entries: Vec<_> = entries.map(|it| (it.count, it.name.as_str())).collect();
@@ -728,8 +729,8 @@ pub(crate) mod tests {
             entries,
             [(2, "Ash"), (2, "Units"), (3, "Units"), (1, "Ash")]
         );
-        assert_eq!(list.headings, 3);
-        assert_eq!(list.like_cards, ["Units"]);
+        assert_eq!(list.headings, 4);
+        assert_eq!(list.like_cards, ["Units", "Spells"]);
     }
 
     #[test]

@@ -14,6 +14,7 @@ use crate::edit::{Change, Edit};
 use crate::grammar::quantity::SPELT;
 use crate::grammar::{Declined, Expected, Misfit};
 use crate::inflect::{base_verbs, match_case, singulars};
+use crate::lacking::is_preposition;
 use crate::names::Lexicon;
 use crate::tagger::{Mark, Word};
 use crate::tree::Number;
@@ -193,7 +194,8 @@ impl<'a> ErrorSite<'a> {
     /// Words in place of an unknown one where only few may stand: `at the begin of your turn`.
     fn instead(&self) -> Vec<Edit> {
         let unknown = self.words.get(self.last).filter(|word| {
-            !word.is_known() && word.mark == Mark::None && word.span == self.declined.at
+            let is_new = !word.is_known() && !is_preposition(word);
+            is_new && word.mark == Mark::None && word.span == self.declined.at
         });
         let Some(unknown) = unknown else {
             return Vec::new();

@@ -105,12 +105,12 @@ fn exchanged<'w>(
 /// make another card.
 const MIXED_UP_PREPOSITIONS: [(&str, &str); 19] = [
     ("on", "to"),
+    ("onto", "to"),
     ("at", "to"),
     ("into", "to"),
     ("for", "to"),
     ("of", "from"),
     ("from", "of"),
-    ("for", "of"),
     ("on", "in"),
     ("at", "in"),
     ("to", "into"),
@@ -282,11 +282,19 @@ fn owner_forms(vocabulary: &Vocabulary, owner: &Word, thing: &Word) -> Vec<Owner
         _ => None,
     });
     let is_value = is_value(vocabulary, thing);
+    // Who is written as one, and without an `s`, owns a card only where it does things as cards and players do.
+    let can_own = |noun: &NounEntry| {
+        let does =
+            |classes: &[SmolStr]| classes.iter().any(|class| vocabulary.doers.contains(class));
+        singular != owner.folded
+            || does(&noun.classes)
+            || !has_class(vocabulary, thing, &vocabulary.doers)
+    };
     let mut forms = Vec::new();
     // A keyword names a rule, which owns nothing.
     for (noun, number) in nouns.filter(|(noun, _)| !noun.spec.pronoun && !noun.spec.keyword) {
         let is_alike = !is_value && has_class(vocabulary, thing, &noun.classes);
-        if is_alike && number == Number::Singular {
+        if is_alike && number == Number::Singular || !can_own(noun) {
             continue;
         }
         let is_sure = is_value || owner.is_known() && !is_alike;

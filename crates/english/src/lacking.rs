@@ -189,9 +189,16 @@ impl Stopped<'_> {
     /// The last verb in front of a word.
     fn verb_before(&self, word: usize) -> Option<(usize, &Id)> {
         let words = self.words[..word].iter().enumerate().rev();
-        // In `from play`, the word is a place.
-        let is_noun =
-            |at: usize| self.words[at].is_noun() && at > 0 && is_preposition(&self.words[at - 1]);
+        // In `from play`, the word is a place, and in `2 damage` it is counted.
+        let is_noun = |at: usize| {
+            let before = at.checked_sub(1).map(|before| &self.words[before]);
+            let is_number = |word: &Word| {
+                word.folded
+                    .starts_with(|first: char| first.is_ascii_digit())
+            };
+            self.words[at].is_noun()
+                && before.is_some_and(|before| is_preposition(before) || is_number(before))
+        };
         let mut verbs = words.filter(|(at, _)| !is_noun(*at));
         verbs.find_map(|(at, word)| {
             word.readings.iter().find_map(|reading| match reading {
@@ -229,7 +236,7 @@ fn first_noun(words: &[Word]) -> Option<Id> {
     })
 }
 
-fn is_preposition(word: &Word) -> bool {
+pub(crate) fn is_preposition(word: &Word) -> bool {
     PREPOSITIONS.iter().any(|preposition| word.is(preposition))
 }
 

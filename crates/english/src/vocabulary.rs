@@ -33,7 +33,7 @@ pub struct Vocabulary {
     pub(crate) abilities: BTreeMap<Id, AbilityEntry>,
     pub(crate) corner_scope: SmolStr,
     /// The classes of nouns that can do what a verb says, where it does not say so itself.
-    doers: Vec<SmolStr>,
+    pub(crate) doers: Vec<SmolStr>,
     pub(crate) ability_classes: Vec<SmolStr>,
     /// The classes of nouns for places.
     places: Vec<SmolStr>,

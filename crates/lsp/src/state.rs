@@ -55,6 +55,8 @@ pub(crate) struct State {
     stamps: Arc<FxHashMap<Place, Stamp>>,
     /// When to look for what changed outside; `None` while the pool looks, and before the client is ready.
     next_look: Option<Instant>,
+    /// The client has opened, edited or asked for something since the last look.
+    wants_look: bool,
     /// Files whose text the databases lack, and get before the next request.
     dirty: FxHashSet<Place>,
     /// Files that they get later.
@@ -123,6 +125,7 @@ impl State {
             due: Due::Nothing,
             stamps: Arc::default(),
             next_look: None,
+            wants_look: false,
             dirty: FxHashSet::default(),
             backlog: Backlog::default(),
             revision: 0,
@@ -156,6 +159,7 @@ impl State {
         self.show_progress();
         self.scan();
         self.next_look = Some(self.clock.now());
+        self.wants_look = !self.features.watches_files;
         let registrations = convert::registrations(&self.features);
         if !registrations.is_empty() {
             self.say(Message::Register(registrations));
@@ -268,6 +272,7 @@ impl State {
 
     /// A document was opened: from now on its text is what the editor says.
     pub(crate) fn open(&mut self, address: &Address, language: &str, version: i32, text: &str) {
+        self.wants_look = !self.features.watches_files;
         let document = Document::new(address.clone(), language, version, text);
         let place = self.place(address);
         let root = self.workspaces[place.workspace].root();
@@ -288,6 +293,7 @@ impl State {
 
     /// A document was edited.
     pub(crate) fn change(&mut self, address: &Address, version: i32, changes: Vec<TextChange>) {
+        self.wants_look = !self.features.watches_files;
         let place = self.place(address);
         let encoding = self.features.encoding;
         if let Some(document) = Arc::make_mut(&mut self.documents).get_mut(&place) {
@@ -322,10 +328,11 @@ impl State {
         });
     }
 
-    /// When to wake up although nothing comes: when the author is taken to pause.
+    /// When to wake up although nothing comes: when the author is taken to pause, or the disk is to be looked at.
     pub(crate) fn alarm(&self) -> Option<Instant> {
-        let draft = self.draft.as_ref()?;
-        self.clock.alarm(draft.until)
+        let pause = self.draft.as_ref().map(|draft| draft.until);
+        let look = self.next_look.filter(|_| self.wants_look);
+        self.clock.alarm(pause.into_iter().chain(look).min()?)
     }
 
     /// The author pauses, or is elsewhere: what was held back is sent, or asked for.
@@ -386,6 +393,7 @@ impl State {
             urgency,
             look,
         } = request;
+        self.wants_look = !self.features.watches_files;
         self.look_before(look);
         self.flush();
         let snapshot = Snapshot {

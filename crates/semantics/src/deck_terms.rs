@@ -170,11 +170,12 @@ impl<'a> Words<'a> {
             Predicate::Act(act) if self.unclear.contains(&&act.verb) => {
                 let is_of_player = subject.any(|item| !pack.means_card(&item.noun.id));
                 let limits = bounds && inclusion(pack, clause, act).is_some();
+                let may = matches!(clause.modal, Some(Modal::May | Modal::Can));
                 let grants = || {
                     let mut objects = phrases(&act.arguments);
                     grants(pack, act) || objects.any(|phrase| self.is_about_deck(phrase))
                 };
-                is_of_player && (limits || clause.modal == Some(Modal::May) && grants())
+                is_of_player && (limits || may && grants())
             }
             Predicate::Is { .. } => subject.any(|item| self.sizes.contains(&&item.noun.id)),
             _ => false,

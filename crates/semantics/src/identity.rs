@@ -116,6 +116,12 @@ pub fn look_up<'db>(
     let is_under = |card: &CardItem<'db>| {
         card_head(db, *card).is_some_and(|head| is_under(pack, head, wanted.heading))
     };
+    // Where the kind makes a card another one, the heading names it, and no other kind is meant.
+    if matches!(wanted.heading, Some(Heading::Kind(_)))
+        && pack.identity.iter().any(|part| part == KIND)
+    {
+        cards.retain(is_under);
+    }
     if cards.len() > 1 {
         narrow(&mut cards, is_under);
         for printing in wanted.printings {

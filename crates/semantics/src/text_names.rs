@@ -5,11 +5,12 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use cardc_db::{Db, File};
-use cardc_diagnostics::{Applicability, Code, Diagnostic, Severity};
+use cardc_diagnostics::{Code, Diagnostic, Severity};
 use cardc_english::{
-    Lexicon, Name, NameWord, Names, NamesOfWord, NamesSpec, ParsedLine, Word, ability_name,
-    parse_line,
+    Lexicon, Name, NameWord, Names, NamesOfWord, NamesSpec, ParsedLine, Vocabulary, Word,
+    ability_name, parse_line,
 };
+use cardc_games::GamePack;
 use cardc_span::{NearNames, Span, folded_name};
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
@@ -257,17 +258,21 @@ pub(crate) fn shared_name<'db>(
     item: CardItem<'db>,
     text: &CardText,
 ) -> Option<Diagnostic> {
+    let game = game_of(db, item.file(db))?;
     let shared = text.parsed_lines().filter_map(|(line, parsed)| {
-        let mut words = parsed.words.iter();
-        let word = words.find(|word| {
+        let mut words = parsed.words.iter().enumerate();
+        let (_, word) = words.find(|(at, word)| {
             let name = word.name.as_ref();
-            name.is_some_and(|name| !name.others.is_empty() && is_own(parsed, name, word.span))
+            name.is_some_and(|name| {
+                !name.others.is_empty()
+                    && is_own(parsed, name, word.span)
+                    && !says_kind(&game.pack, &game.vocabulary, parsed, *at)
+            })
         })?;
         Some((line, word))
     });
     let mut shared = shared.peekable();
     shared.peek()?;
-    let game = game_of(db, item.file(db))?;
     let of_others = |own: Name| {
         if own.others.is_empty() {
             own
@@ -293,25 +298,21 @@ pub(crate) fn shared_name<'db>(
     );
     let place = line.place(word.span);
     let mut diagnostic = Diagnostic::new(Code::AmbiguousCard, place, message)
-        .note("The sentence can be read with either. It is read with this card.");
+        .note("The sentence fits each of them. It is read with this card.");
     diagnostic.severity = Severity::Hint;
-    let (_, noun) = name_with_noun(db, item)?;
-    let spec = game.pack.vocabulary.nouns.get(noun.as_str())?;
-    let this = format!("this {}", spec.singular_form(noun));
-    let (before, after) = (
-        &source[line.span.range().start..place.range().start],
-        &source[place.range().end..line.span.range().end],
-    );
-    let changed = parse_line(
-        text.lexicon(&game.vocabulary),
-        &[before, &this, after].concat(),
-    );
-    Some(if changed.is_understood() {
-        let title = format!("Replace with `{this}`");
-        diagnostic.fix(Applicability::Suggested, title, place, this)
-    } else {
-        diagnostic
-    })
+    Some(diagnostic)
+}
+
+/// Whether the word in front of a name or behind it says which kind of card is meant: `the hero Bo Reed`.
+fn says_kind(pack: &GamePack, vocabulary: &Vocabulary, line: &ParsedLine, at: usize) -> bool {
+    let is_kind = |word: &Word| {
+        let meanings = vocabulary.meanings(&word.folded);
+        let mut nouns = meanings.iter().map(|meaning| &meaning.id);
+        nouns.any(|noun| pack.kinds.iter().any(|kind| kind.noun == *noun))
+    };
+    let beside = [at.checked_sub(1), Some(at + 1)].into_iter().flatten();
+    let mut beside = beside.filter_map(|at| line.words.get(at));
+    beside.any(is_kind)
 }
 
 /// The card that a word of a line of a text names, be it the card itself.

@@ -14,7 +14,7 @@ use std::ops::Range;
 pub use decoration::{is_struck_through, numbered, undecorated, undecorated_but_tags};
 pub use label::{
     HeadingWords, bare, beside, comment, heading_names, heading_words, is_tally, is_title_label,
-    labelled,
+    labelled, without_bracketed,
 };
 
 use crate::deck_name::unquoted;

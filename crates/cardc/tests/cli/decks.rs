@@ -435,15 +435,31 @@ fn what_a_name_leaves_open_is_said() {
         .ends_with(1);
     assert_eq!(
         ran.err,
-        "note: Put `Sudden Flood` under Events, not under Allies\n\
-         note: `Hallas of the Ford` could be 2 cards. Took `Hallas of the Ford (Hero)`: \
-         correct the line if you mean another one\n"
+        "note: `Hallas of the Ford` could be 2 cards. Took `Hallas of the Ford (Hero)`: \
+         correct the line if you mean another one\n\
+         note: `Sudden Flood` stands under Allies, and only Events have a card of this name. \
+         Move the line if you mean that card\n"
     );
+    // Where the kind makes a card another one, a heading of another kind names one that may be in another set.
     assert!(
         ran.out
-            .ends_with("Heroes\n2x Hallas of the Ford (Hero)\nEvents\n1x Sudden Flood\n"),
+            .ends_with("Heroes\n2x Hallas of the Ford (Hero)\nAllies\n1x Sudden Flood\n"),
         "{ran:?}"
     );
+}
+
+#[test]
+fn a_card_under_the_heading_of_another_kind_is_moved_with_a_word() {
+    let sandbox = Sandbox::new(&[("a.card", ASHES)]);
+    let list = "Ready Spells\n2x Ash Courier\n";
+    let ran = sandbox
+        .run(&["import", "deck", "--from", "text", list])
+        .ends_with(0);
+    assert_eq!(
+        ran.err,
+        "note: Put `Ash Courier` under Allies, not under Ready Spells\n"
+    );
+    assert!(ran.out.ends_with("Allies\n2x Ash Courier\n"), "{ran:?}");
 }
 
 #[test]

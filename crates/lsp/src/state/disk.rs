@@ -161,10 +161,11 @@ impl State {
     /// pool does it.
     pub(super) fn look_aside(&mut self) {
         let is_due = self.next_look.is_some_and(|time| time <= self.clock.now());
-        if self.features.watches_files || !is_due {
+        if !self.wants_look || !is_due {
             return;
         }
         self.next_look = None;
+        self.wants_look = false;
         let (on_disk, stamps) = (Arc::clone(&self.on_disk), Arc::clone(&self.stamps));
         let (folders, documents) = (self.folders.clone(), self.document_paths());
         let events = self.events.clone();
@@ -255,6 +256,9 @@ mod tests {
         state.look_aside();
         assert!(events.is_empty(), "the next look is due in a second");
         state.advance(LOOK_EVERY);
+        state.look_aside();
+        assert!(events.is_empty(), "nobody has asked since");
+        state.wants_look = true;
         state.look_aside();
         run_next(&mut state, &events);
         assert_eq!(files(&mut state), 3);

@@ -362,7 +362,9 @@ impl<'a> Unknown<'a> {
             Self::Word(word) => format!("Unknown word `{word}`"),
             Self::Tag(tag) | Self::Tagless(tag) => format!("Unknown tag `{tag}`"),
             Self::Unspoken(tag) => format!("No text of this game can name the tag `{tag}`"),
-            Self::Taken(word) => format!("`{word}` is marked as a tag but is not one"),
+            Self::Taken(word) => {
+                format!("`{word}` is marked as a tag but means something else in a text")
+            }
             Self::Keyword(keyword) => format!("Unknown keyword `{keyword}`"),
             Self::Symbol(symbol) => format!("Unknown symbol `{symbol}`"),
         }
@@ -380,7 +382,8 @@ impl<'a> Unknown<'a> {
                 "Cards of this game have no tags: write the word without its marks, or give the game tags.".to_owned(),
             ),
             Self::Taken(_) => Some(
-                "It is another word of this game. Write it without the asterisks.".to_owned(),
+                "The game has another word that is written so. Write it without the asterisks."
+                    .to_owned(),
             ),
             Self::Symbol(symbol) => Some(teach_symbol(symbol)),
         }
@@ -423,8 +426,8 @@ impl Unclear<'_> {
         let word = known.find(|word| !is_tag(word))?;
         let marked = self.marked(word.span);
         let unknown = Unknown::of_tag(&self.game.pack, marked)?;
-        let is_taken =
-            matches!(unknown, Unknown::Tag(_)) && self.source[word.span.range()] == *marked;
+        let is_taken = matches!(unknown, Unknown::Tag(_) | Unknown::Unspoken(_))
+            && self.source[word.span.range()] == *marked;
         Some((
             word.span,
             if is_taken {

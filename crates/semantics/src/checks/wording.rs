@@ -259,9 +259,17 @@ impl Wording<'_> {
             };
             let marked = Span::new(open as u32, word.span.end + behind as u32 + 1);
             read = marked.end;
-            let plain = self.source[marked.range()].trim_matches('*');
+            let written = self.source[marked.range()].trim_matches('*');
+            let is_keyword = meanings().iter().all(|meaning| meaning.keyword);
+            let plain = if is_keyword && written == word.text && !self.source[..open].ends_with('[')
+            {
+                format!("[{written}]")
+            } else {
+                written.to_owned()
+            };
             let place = self.line.place(marked);
-            let message = format!("`{plain}` is marked as a tag but is not one");
+            let message =
+                format!("`{written}` is marked as a tag but means something else in a text");
             let mut diagnostic = Diagnostic::new(Code::UnknownTag, place, message)
                 .note("The sentence is read without the asterisks.")
                 .fix(
@@ -465,9 +473,14 @@ impl Wording<'_> {
     /// Words for which the game has its own.
     fn synonyms(&self, diagnostics: &mut Vec<Diagnostic>) {
         for (index, word) in self.parsed.words.iter().enumerate() {
+            // Where understanding stopped, the word is wrong in any wording.
+            let mut stops = self.parsed.declined.iter().map(|declined| declined.at);
             let Some(house) = self.game.vocabulary.synonym(&word.text) else {
                 continue;
             };
+            if stops.any(|stop| stop == word.span) {
+                continue;
+            }
             let house = match_case(house, &word.text);
             let mut edits: Vec<LineEdit> = self.article_for(index, &house).into_iter().collect();
             edits.push((word.span, house.clone()));

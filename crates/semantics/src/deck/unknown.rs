@@ -1,12 +1,14 @@
 //! Lines of a deck that mean nothing: names that no card has, and words that are no heading.
 
+use std::collections::BTreeSet;
+
 use cardc_db::Db;
 use cardc_diagnostics::{Applicability, Code, Diagnostic, Severity};
-use cardc_games::{GamePack, Heading};
+use cardc_games::{GamePack, Heading, KindSpec};
 use cardc_span::{Span, folded_name, line_end};
 use cardc_syntax::list_line::{
     beside, heading_names, heading_words, is_struck_through, is_title_label, labelled,
-    undecorated_but_tags,
+    undecorated_but_tags, without_bracketed,
 };
 use cardc_syntax::{ListReading, Spanned, deck_name, numbered, readings, undecorated};
 use smol_str::SmolStr;
@@ -14,9 +16,10 @@ use smol_str::SmolStr;
 use super::Entry;
 use super::ambiguous::full_name;
 use super::headings::parts;
+use crate::card::card_summary;
 use crate::games::GameId;
 use crate::names::{card_index, card_name, card_named, nearest_card};
-use crate::words::{Suggestions, did_you_mean, listed, meant, nearest};
+use crate::words::{Suggestions, did_you_mean, listed, meant, nearest, with_article};
 
 /// So many cards of one name are told.
 const MOST_NAMESAKES: usize = 4;
@@ -60,10 +63,11 @@ impl<'a> Unknown<'a> {
         // What other programs put around a name is nothing that tells it from others.
         let is_plain = undecorated(line_text) == line_text;
         if let Some(others) = self.namesakes(&name.value).filter(|_| is_plain) {
-            if let [only] = &others[..]
-                && folded_name(only) == folded_name(&name.value)
-            {
-                return Some(self.of_no_kind(diagnostic, &name.value));
+            if card_named(self.db, self.game, &name.value).is_some() {
+                return Some(match entry.heading {
+                    Some(Heading::Kind(kind)) => self.of_another_kind(diagnostic, name, kind),
+                    _ => self.of_no_kind(diagnostic, &name.value),
+                });
             }
             if let [only] = &others[..] {
                 let diagnostic =
@@ -101,6 +105,34 @@ impl<'a> Unknown<'a> {
             Some(near) => meant(diagnostic, &deck_name(near), name.span),
             None => diagnostic,
         })
+    }
+
+    /// A name that only cards of other kinds have than the heading says, where the kind makes a card another one. Another set may
+    /// have that card.
+    fn of_another_kind(
+        &self,
+        diagnostic: Diagnostic,
+        name: &Spanned<SmolStr>,
+        kind: &KindSpec,
+    ) -> Diagnostic {
+        let cards = card_index(self.db, self.game).get(&folded_name(&name.value));
+        let kinds = cards.into_iter().flatten().filter_map(|card| {
+            let kind = self.pack.kind(&card_summary(self.db, *card)?.kind)?;
+            Some(with_article(&kind.name))
+        });
+        let kinds: BTreeSet<String> = kinds.collect();
+        if kinds.is_empty() {
+            return self.of_no_kind(diagnostic, &name.value);
+        }
+        let others = Vec::from_iter(kinds).join(" or ");
+        let message = format!(
+            "`{}` is {others} but is listed under {}",
+            name.value, kind.plural
+        );
+        Diagnostic::new(Code::WrongHeading, name.span, message).note(format!(
+            "It counts as {}, which a set that is not here may have. Move the line if you mean {others}.",
+            with_article(&kind.name)
+        ))
     }
 
     /// The only card of a name, whose kind the game does not have.
@@ -285,12 +317,8 @@ impl<'a> Unknown<'a> {
 
     /// The copies and the card of a line in any form, with more in brackets behind it or without: `2x Ebb (my own copy)`.
     fn known(&self, line: &str) -> Option<(u32, &'a str)> {
-        self.known_whole(line).or_else(|| {
-            let (before, behind) = line.trim_end().strip_suffix(')')?.rsplit_once(" (")?;
-            // A number may tell one card from another: `Salt Wave (Rank 1)`.
-            let is_plain = !behind.contains(|letter: char| letter.is_ascii_digit());
-            is_plain.then(|| self.known_whole(before))?
-        })
+        self.known_whole(line)
+            .or_else(|| self.known_whole(without_bracketed(line)?))
     }
 
     /// The same without brackets. A name alone is one copy.

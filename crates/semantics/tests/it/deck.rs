@@ -422,6 +422,11 @@ fn entries_in_other_forms_are_not_passed_over() {
         let fixed = fixed(&db, "d.deck", code);
         assert!(fixed.contains(&format!("\n{count}x Only One\n")), "{fixed}");
     }
+    let cards = "game champions\nunit \"Ebb\" {\n}\nunit \"Ebb // Flow\" {\n}\n";
+    let list = "game champions\n# D\n2x Ebb // Flow (altered art)\n";
+    let db = project(&[("cards.card", cards), ("d.deck", list)]);
+    let fixed = fixed(&db, "d.deck", "unknown-card");
+    assert!(fixed.ends_with("\n2x \"Ebb // Flow\"\n"), "{fixed}");
     let db = deck(&[("3x Unit 1", "Units: 12\n3x Unit 1")]);
     assert_eq!(short(&db, "d.deck"), ["wrong-heading: Units: 12"]);
 }

@@ -1006,7 +1006,7 @@ fn another_word_that_is_marked_as_a_tag_is_no_tag() {
         ("[Draw] a *card* card.", "card"),
         ("[Remove] a *Spells* Unit.", "Spells"),
     ] {
-        let message = format!("`{word}` is marked as a tag but is not one");
+        let message = format!("`{word}` is marked as a tag but means something else in a text");
         says("champions", &[(text, &message, &[])]);
     }
     // Nor does a mark make one where the sentence is understood without it.
@@ -1015,7 +1015,7 @@ fn another_word_that_is_marked_as_a_tag_is_no_tag() {
         ("[Draw] 1 *card*.", "card"),
         ("[Remove] *a Unit*.", "a Unit"),
     ] {
-        let message = format!("`{marked}` is marked as a tag but is not one");
+        let message = format!("`{marked}` is marked as a tag but means something else in a text");
         says(
             "champions",
             &[(text, &message, &[&format!("Replace with `{marked}`")])],
@@ -2108,6 +2108,8 @@ fn words_that_stand_between_things_are_taken_for_each_other() {
         let told = fixes_of("champions", text);
         assert!(told[0].0.contains("Did you mean `to`"), "{text}: {told:?}");
     }
+    let onto = fixes_of("champions", "Deal 2 damage onto your Opponent.");
+    assert_eq!(onto[0].1, ["Replace with `to`"]);
     // A word that says something else would make another card.
     for text in [
         "[Remove] a highlighted Unit into your hand.",
@@ -2117,9 +2119,17 @@ fn words_that_stand_between_things_are_taken_for_each_other() {
         let exchanged = others.iter().filter(|title| title.starts_with("Replace"));
         assert_eq!(exchanged.count(), 0, "{text}: {others:?}");
     }
-    // A rule owns nothing.
-    let kill = fixes_of("champions", "[Remove] a kill Unit.");
-    assert_eq!(kill[0], ("Unexpected `kill`".to_owned(), vec![]));
+    // A rule owns nothing, nor does a number.
+    for text in ["[Remove] a kill Unit.", "[Remove] a health Unit."] {
+        let told = fixes_of("champions", text);
+        assert!(
+            matches!(&told[..], [(_, fixes)] if fixes.is_empty()),
+            "{told:?}"
+        );
+    }
+    // `damage` is counted here, and no verb.
+    let told = fixes_of("champions", "Deal 2 damage past your Opponent.");
+    assert!(!told[0].0.contains("`damage` does not take"), "{told:?}");
     // Nobody writes `to` for `from`.
     for text in [
         "[Draw] 1 card to your hand.",

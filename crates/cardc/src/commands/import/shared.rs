@@ -284,16 +284,32 @@ impl Naming<'_> {
                 card.name = name;
                 return self.below(&card.name, heading, &kind);
             }
-            Meant::Nothing { nearest } => {
-                self.unknown += 1;
-                output::message(unknown_card(card, nearest.as_deref(), self.are_given));
-            }
+            Meant::Nothing { nearest } => self.say_unknown(card, heading, nearest.as_deref()),
             Meant::Unjudged => {}
         }
         if let (true, Some(id)) = (card.name.is_empty(), &card.id) {
             card.name = format!("id {id}");
         }
         heading.map_or(written, Heading::name).to_owned()
+    }
+
+    fn say_unknown(
+        &mut self,
+        card: &SharedCard,
+        heading: Option<Heading<'_>>,
+        nearest: Option<&str>,
+    ) {
+        let elsewhere = self.catalogue.plural_of(&card.name);
+        if let Some((kind, heading)) = elsewhere.zip(heading) {
+            self.notes.push(format!(
+                "`{}` stands under {}, and only {kind} have a card of this name. Move the line if you mean that card",
+                card.name,
+                heading.name()
+            ));
+            return;
+        }
+        self.unknown += 1;
+        output::message(unknown_card(card, nearest, self.are_given));
     }
 
     /// The heading that a card goes below: that of its kind, unless the list's own says more than what kind of card it is. A

@@ -54,7 +54,8 @@ pub(super) fn unclear_texts(deck: DeckLines<'_>) -> impl Iterator<Item = Diagnos
     let unclear = cards.filter(|entry| entry.card.is_some_and(|card| card.deck.unclear));
     unclear.map(|entry| {
         let name = &entry.name.value;
-        let message = format!("The text of `{name}` limits the deck in a way that is not checked");
+        let message =
+            format!("The text of `{name}` says something of the deck that is not checked");
         let span = entry.span;
         Diagnostic::new(Code::DeckNotJudged, span, message)
             .note("The sentence is understood, but no limit of the format takes it.")
