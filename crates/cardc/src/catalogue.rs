@@ -275,11 +275,20 @@ impl Catalogue {
         (!cards.is_empty()).then_some(cards)
     }
 
-    /// The kind of the cards with this name, wherever they stand, in the plural.
-    pub(crate) fn plural_of(&self, name: &str) -> Option<&str> {
-        let card = self.find(name, Below::default())?.card;
-        let kind = self.pack().kind(&card_summary(&self.db, card)?.kind)?;
-        Some(kind.plural.as_str())
+    /// The kinds of the cards with this name, wherever they stand, in the plural and each once.
+    pub(crate) fn kinds_of(&self, name: &str) -> Vec<&str> {
+        let Some(Named { card, others }) = self.find(name, Below::default()) else {
+            return Vec::new();
+        };
+        let mut kinds = Vec::new();
+        for card in std::iter::once(card).chain(others) {
+            let kind = card_summary(&self.db, card).and_then(|card| self.pack().kind(&card.kind));
+            kinds.extend(
+                kind.map(|kind| kind.plural.as_str())
+                    .filter(|kind| !kinds.contains(kind)),
+            );
+        }
+        kinds
     }
 
     /// The name of the card that was probably meant.

@@ -118,7 +118,7 @@ pub(crate) fn run(mut state: State, events: &Receiver<Event>, watchdog: &Watchdo
             Err(TryRecvError::Disconnected) => return,
             Err(TryRecvError::Empty) => {
                 tick(&mut state, "idle", Box::new(State::when_idle));
-                // Waits without end unless an author is writing.
+                // Waits without end unless something is due.
                 let event = match state.alarm() {
                     Some(time) => events.recv_deadline(time),
                     None => events.recv().map_err(|_| RecvTimeoutError::Disconnected),

@@ -8,13 +8,13 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use cardc_db::{Cancelled, Change, FileChange, FileKind};
-use cardc_disk::{Stamp, kind_of, project_around, started_in};
+use cardc_disk::{kind_of, project_around, started_in};
 use crossbeam_channel::Sender;
 use rustc_hash::{FxHashMap, FxHashSet};
 use salsa::CancellationToken;
 use serde_json::Value;
 
-use disk::Due;
+use disk::{Due, Stamps};
 
 use crate::backlog::Backlog;
 use crate::clock::Clock;
@@ -52,7 +52,7 @@ pub(crate) struct State {
     /// What to look for on disk before the next request: who tells of one file often tells of many.
     due: Due,
     /// Of files that are not open: what the disk said of each before it was read.
-    stamps: Arc<FxHashMap<Place, Stamp>>,
+    stamps: Arc<Stamps>,
     /// When to look for what changed outside; `None` while the pool looks, and before the client is ready.
     next_look: Option<Instant>,
     /// The client has opened, edited or asked for something since the last look.

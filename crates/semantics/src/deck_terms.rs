@@ -157,16 +157,7 @@ impl<'a> Words<'a> {
             Predicate::Act(act) if self.copies.contains(&&act.verb) => {
                 phrases(&act.arguments).any(|phrase| self.is_about_deck(phrase))
             }
-            Predicate::Act(act)
-                if clause.modal.is_some()
-                    && !act.passive
-                    && clause
-                        .subject
-                        .as_ref()
-                        .is_some_and(|it| self.is_about_deck(it)) =>
-            {
-                true
-            }
+            Predicate::Act(act) if !act.passive && self.is_bound(clause, bounds) => true,
             Predicate::Act(act) if self.unclear.contains(&&act.verb) => {
                 let is_of_player = subject.any(|item| !pack.means_card(&item.noun.id));
                 let limits = bounds && inclusion(pack, clause, act).is_some();
@@ -180,6 +171,16 @@ impl<'a> Words<'a> {
             Predicate::Is { .. } => subject.any(|item| self.sizes.contains(&&item.noun.id)),
             _ => false,
         }
+    }
+
+    /// Whether a clause binds what is in a deck, or lets the deck itself do something: cards in it may do what they say.
+    fn is_bound(&self, clause: &Clause, binds: bool) -> bool {
+        let Some(subject) = &clause.subject else {
+            return false;
+        };
+        let mut items = subject.items.iter();
+        binds && self.is_about_deck(subject)
+            || clause.modal.is_some() && items.any(|item| self.decks.contains(&&item.noun.id))
     }
 
     /// Whether a phrase has one of the nouns for a deck, or is of a thing that is in one.

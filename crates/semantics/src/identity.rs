@@ -138,7 +138,7 @@ pub fn look_up<'db>(
 }
 
 /// The cards of a name, with all that the brackets behind it ask for.
-fn candidates<'db>(
+pub(crate) fn candidates<'db>(
     db: &'db dyn Db,
     game: GameId<'db>,
     pack: &GamePack,

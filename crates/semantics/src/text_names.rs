@@ -23,7 +23,7 @@ use crate::mentions::{Mention, Mentioned, mentions};
 use crate::names::{card_files, card_index, card_name};
 use crate::settings::config_file;
 use crate::text::CardText;
-use crate::words::{did_you_mean, with_article};
+use crate::words::{did_you_mean, listed_plain, with_article};
 
 /// Words of a game: the first ones of names, or what was written where a name should stand.
 #[salsa::interned]
@@ -252,7 +252,8 @@ pub(crate) fn unknown_names<'db>(
         .collect()
 }
 
-/// The first name in a text that means the card itself, where it could as well be a card of another kind with the same name.
+/// The first name in a text that means the card itself, where it could as well be a card of another kind with the same name: in
+/// a line that is understood with all of its names so.
 pub(crate) fn shared_name<'db>(
     db: &'db dyn Db,
     item: CardItem<'db>,
@@ -294,7 +295,7 @@ pub(crate) fn shared_name<'db>(
     let message = format!(
         "`{}` is the name of this card and of {}",
         word.text,
-        kinds.join(" and of ")
+        listed_plain(&kinds, "and")
     );
     let place = line.place(word.span);
     let mut diagnostic = Diagnostic::new(Code::AmbiguousCard, place, message)

@@ -307,8 +307,11 @@ fn in_brackets_last(line: &str) -> Option<Counted<'_>> {
 /// `Name: 3`, `Name; 3`, `Name = 3`, `Name, 3`
 fn behind_mark(line: &str) -> Option<Counted<'_>> {
     let (name, count) = line.rsplit_once([':', ';', '=', ','])?;
-    Some(Counted {
-        count: bare_count(count)?,
+    let count = bare_count(count)?;
+    // `2,50` is one number.
+    let is_whole = !name.ends_with(is_digit);
+    is_whole.then(|| Counted {
+        count,
         name: trimmed(name),
     })
 }

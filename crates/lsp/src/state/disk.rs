@@ -18,6 +18,9 @@ use crate::workspace::{Address, Place, Scan, Workspace};
 /// Changes outside are not looked for more often.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 
+/// The stamps of files when they were read; `None` of one that was not there.
+pub(super) type Stamps = FxHashMap<Place, Option<Stamp>>;
+
 /// What to look for on disk.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Due {
@@ -74,6 +77,9 @@ impl State {
         let before = self.revision;
         self.look_again();
         self.touch_closed(written(&self.on_disk, &self.stamps));
+        // A job may look at the moment.
+        self.wants_look = false;
+        self.next_look = self.next_look.map(|_| self.clock.now() + LOOK_EVERY);
         if self.revision != before {
             self.refresh();
         }
@@ -81,11 +87,8 @@ impl State {
 
     /// What a file that is not open holds now. It may change while it is read: the stamp of before tells.
     pub(super) fn read_file(&mut self, place: Place) -> FileChange {
-        let stamps = Arc::make_mut(&mut self.stamps);
-        match self.on_disk.stamp(&place) {
-            Some(stamp) => stamps.insert(place.clone(), stamp),
-            None => stamps.remove(&place),
-        };
+        let stamp = self.on_disk.stamp(&place);
+        Arc::make_mut(&mut self.stamps).insert(place.clone(), stamp);
         self.on_disk.read(&self.workspaces, place)
     }
 
@@ -191,10 +194,10 @@ impl State {
         }
     }
 
-    /// Reads files again that are not open.
+    /// Reads files again that were read and are not open. Projects may have come or gone since these were looked at, with other places.
     fn touch_closed(&mut self, places: Vec<Place>) {
         for place in places {
-            if !self.documents.contains_key(&place) {
+            if self.stamps.contains_key(&place) && !self.documents.contains_key(&place) {
                 self.touch(place);
             }
         }
@@ -210,10 +213,9 @@ impl State {
 }
 
 /// The files that were written or deleted since they were read, when they had these stamps.
-fn written(on_disk: &OnDisk, stamps: &FxHashMap<Place, Stamp>) -> Vec<Place> {
-    let written = stamps
-        .iter()
-        .filter(|(place, stamp)| on_disk.stamp(place).as_ref() != Some(*stamp));
+fn written(on_disk: &OnDisk, stamps: &Stamps) -> Vec<Place> {
+    let stamps = stamps.iter();
+    let written = stamps.filter(|(place, stamp)| on_disk.stamp(place) != **stamp);
     written.map(|(place, _)| place.clone()).collect()
 }
 
@@ -262,6 +264,53 @@ mod tests {
         state.look_aside();
         run_next(&mut state, &events);
         assert_eq!(files(&mut state), 3);
+    }
+
+    #[test]
+    fn projects_may_go_while_the_pool_looks() {
+        let folder = tempfile::TempDir::new().unwrap();
+        let root = folder.path();
+        for inner in ["", "x", "y"] {
+            let path = root.join(inner);
+            std::fs::create_dir_all(&path).unwrap();
+            write(path.join("cardc.toml"), "game = \"champions\"\n").unwrap();
+            write(path.join("a.card"), "").unwrap();
+        }
+        let (mut state, events) = state_in(root);
+        state.flush();
+        assert_eq!(state.workspaces.len(), 4);
+        for inner in ["x", "y"] {
+            std::fs::remove_file(root.join(inner).join("cardc.toml")).unwrap();
+        }
+        state.look_aside();
+        state.pool.wait();
+        run_next(&mut state, &events);
+        state.flush();
+        assert_eq!(state.workspaces.len(), 2);
+        assert_eq!(state.snapshot().files().count(), 4);
+    }
+
+    #[test]
+    fn a_file_that_was_missing_for_a_moment_is_read_again() {
+        let folder = tempfile::TempDir::new().unwrap();
+        let root = folder.path();
+        write(root.join("cardc.toml"), "game = \"champions\"\n").unwrap();
+        write(root.join("a.card"), "unit").unwrap();
+        let (mut state, _events) = state_in(root);
+        state.flush();
+        let place = Place {
+            workspace: 0,
+            path: "a.card".to_owned(),
+        };
+        std::fs::remove_file(root.join("a.card")).unwrap();
+        state.touch(place.clone());
+        state.flush();
+        write(root.join("a.card"), "spell").unwrap();
+        assert_eq!(written(&state.on_disk, &state.stamps), [place]);
+        state.look_before(Look::Unwatched);
+        state.flush();
+        let db = &state.workspaces[0].db;
+        assert_eq!(db.file("a.card").unwrap().text(db), "spell");
     }
 
     #[test]

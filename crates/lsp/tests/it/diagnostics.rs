@@ -280,7 +280,11 @@ fn a_file_that_was_open_and_is_deleted_outside_is_forgotten() {
     client.open(&uri_in(&root, "b.card"), &other);
     assert_eq!(client.unread(), []);
     std::fs::remove_file(root.path().join("a.card")).unwrap();
-    // The client does not watch: the server looks with the next message, once a second.
+    // The client does not watch: the server looks beside requests, once a second.
+    let document = json!({ "textDocument": { "uri": uri_in(&root, "b.card") } });
+    client
+        .request("textDocument/foldingRange", document)
+        .unwrap();
     client.advance(Duration::from_millis(999));
     assert_eq!(client.unread(), []);
     client.advance(Duration::from_millis(1));

@@ -14,6 +14,7 @@ use super::near_sentence::near_sentence;
 use super::slips::{Nearest, Unclear};
 use super::syntax::number_too_large;
 use super::trial::Trials;
+use super::wording::marked_as_tag;
 use crate::games::Game;
 use crate::text::{CardLine, CardText, LONGEST};
 use crate::words::{listed, nearest, teach_command, teach_symbol, teach_tag};
@@ -362,9 +363,7 @@ impl<'a> Unknown<'a> {
             Self::Word(word) => format!("Unknown word `{word}`"),
             Self::Tag(tag) | Self::Tagless(tag) => format!("Unknown tag `{tag}`"),
             Self::Unspoken(tag) => format!("No text of this game can name the tag `{tag}`"),
-            Self::Taken(word) => {
-                format!("`{word}` is marked as a tag but means something else in a text")
-            }
+            Self::Taken(word) => marked_as_tag(word),
             Self::Keyword(keyword) => format!("Unknown keyword `{keyword}`"),
             Self::Symbol(symbol) => format!("Unknown symbol `{symbol}`"),
         }
@@ -381,10 +380,7 @@ impl<'a> Unknown<'a> {
             Self::Tagless(_) => Some(
                 "Cards of this game have no tags: write the word without its marks, or give the game tags.".to_owned(),
             ),
-            Self::Taken(_) => Some(
-                "The game has another word that is written so. Write it without the asterisks."
-                    .to_owned(),
-            ),
+            Self::Taken(_) => Some("The game has another word that is written so.".to_owned()),
             Self::Symbol(symbol) => Some(teach_symbol(symbol)),
         }
     }

@@ -119,6 +119,11 @@ const MARK_KINDS: [MarkKind; 2] = [
     },
 ];
 
+/// What is wrong with another word between asterisks.
+pub(super) fn marked_as_tag(word: &str) -> String {
+    format!("`{word}` is marked as a tag but means something else in a text")
+}
+
 /// What a place in a line is replaced by.
 type LineEdit = (Span, String);
 
@@ -243,13 +248,11 @@ impl Wording<'_> {
     fn marked_as_tags(&self, diagnostics: &mut Vec<Diagnostic>) {
         let mut read = 0;
         for word in &self.parsed.words {
-            let is_tag = |meaning: &Meaning| meaning.class == "tag";
-            let meanings = || self.game.vocabulary.meanings(&word.folded);
-            if word.mark != Mark::Tag
-                || word.span.start < read
-                || self.is_in_unclear(word.span)
-                || meanings().iter().any(is_tag)
-            {
+            if word.mark != Mark::Tag || word.span.start < read || self.is_in_unclear(word.span) {
+                continue;
+            }
+            let meanings = self.game.vocabulary.meanings(&word.folded);
+            if meanings.iter().any(|meaning| meaning.class == "tag") {
                 continue;
             }
             let before = self.source[..word.span.range().start].rfind('*');
@@ -260,7 +263,7 @@ impl Wording<'_> {
             let marked = Span::new(open as u32, word.span.end + behind as u32 + 1);
             read = marked.end;
             let written = self.source[marked.range()].trim_matches('*');
-            let is_keyword = meanings().iter().all(|meaning| meaning.keyword);
+            let is_keyword = !meanings.is_empty() && meanings.iter().all(|meaning| meaning.keyword);
             let plain = if is_keyword && written == word.text && !self.source[..open].ends_with('[')
             {
                 format!("[{written}]")
@@ -268,9 +271,7 @@ impl Wording<'_> {
                 written.to_owned()
             };
             let place = self.line.place(marked);
-            let message =
-                format!("`{written}` is marked as a tag but means something else in a text");
-            let mut diagnostic = Diagnostic::new(Code::UnknownTag, place, message)
+            let mut diagnostic = Diagnostic::new(Code::UnknownTag, place, marked_as_tag(written))
                 .note("The sentence is read without the asterisks.")
                 .fix(
                     Applicability::Safe,

@@ -18,8 +18,10 @@ use super::ambiguous::full_name;
 use super::headings::parts;
 use crate::card::card_summary;
 use crate::games::GameId;
+use crate::identity::candidates;
+use crate::item::CardItem;
 use crate::names::{card_index, card_name, card_named, nearest_card};
-use crate::words::{Suggestions, did_you_mean, listed, meant, nearest, with_article};
+use crate::words::{Suggestions, did_you_mean, listed, listed_plain, meant, nearest, with_article};
 
 /// So many cards of one name are told.
 const MOST_NAMESAKES: usize = 4;
@@ -62,13 +64,15 @@ impl<'a> Unknown<'a> {
         let line_text = &text[written.range()];
         // What other programs put around a name is nothing that tells it from others.
         let is_plain = undecorated(line_text) == line_text;
+        if let Some(cards) = candidates(self.db, self.game, self.pack, &name.value)
+            && is_plain
+        {
+            return Some(match entry.heading {
+                Some(Heading::Kind(kind)) => self.of_another_kind(diagnostic, name, kind, &cards),
+                _ => self.of_no_kind(diagnostic, &name.value),
+            });
+        }
         if let Some(others) = self.namesakes(&name.value).filter(|_| is_plain) {
-            if card_named(self.db, self.game, &name.value).is_some() {
-                return Some(match entry.heading {
-                    Some(Heading::Kind(kind)) => self.of_another_kind(diagnostic, name, kind),
-                    _ => self.of_no_kind(diagnostic, &name.value),
-                });
-            }
             if let [only] = &others[..] {
                 let diagnostic =
                     diagnostic.note("No card of this name fits the words in brackets.");
@@ -114,9 +118,9 @@ impl<'a> Unknown<'a> {
         diagnostic: Diagnostic,
         name: &Spanned<SmolStr>,
         kind: &KindSpec,
+        cards: &[CardItem<'_>],
     ) -> Diagnostic {
-        let cards = card_index(self.db, self.game).get(&folded_name(&name.value));
-        let kinds = cards.into_iter().flatten().filter_map(|card| {
+        let kinds = cards.iter().filter_map(|card| {
             let kind = self.pack.kind(&card_summary(self.db, *card)?.kind)?;
             Some(with_article(&kind.name))
         });
@@ -124,14 +128,14 @@ impl<'a> Unknown<'a> {
         if kinds.is_empty() {
             return self.of_no_kind(diagnostic, &name.value);
         }
-        let others = Vec::from_iter(kinds).join(" or ");
+        let others = listed_plain(&Vec::from_iter(kinds), "or");
         let message = format!(
             "`{}` is {others} but is listed under {}",
             name.value, kind.plural
         );
+        let kind = with_article(&kind.name);
         Diagnostic::new(Code::WrongHeading, name.span, message).note(format!(
-            "It counts as {}, which a set that is not here may have. Move the line if you mean {others}.",
-            with_article(&kind.name)
+            "It counts as {kind}: another set may have {kind} of this name. Move the line if you mean {others}."
         ))
     }
 
@@ -228,12 +232,15 @@ impl<'a> Unknown<'a> {
 
     /// Words that are a heading, and the name of a card as well.
     pub(super) fn heading_or_card(&self, words: &Spanned<SmolStr>) -> Option<Diagnostic> {
-        let card = self.called(&words.value)?;
+        let plain = heading_words(&words.value).words;
+        let card = self.called(&words.value).or_else(|| self.called(plain))?;
         let message = format!(
             "`{}` is a heading here, and there is a card `{card}`",
             words.value
         );
-        let entry = format!("1x {}", deck_name(card));
+        let mut counted = readings(&words.value).filter(|one| one.name == plain);
+        let count = counted.find_map(|one| one.count).unwrap_or(1);
+        let entry = format!("{count}x {}", deck_name(card));
         let mut diagnostic = Diagnostic::new(Code::AmbiguousCard, words.span, message)
             .note("Write the number of copies before its name if you mean the card.")
             .fix(

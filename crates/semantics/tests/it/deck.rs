@@ -585,7 +585,7 @@ fn a_heading_that_is_a_comment_heads_nothing() {
 #[test]
 fn a_heading_that_is_the_name_of_a_card_says_so() {
     let cards = format!("{}unit \"Blessing\" {{\ncorners (1)\n}}\n", cards());
-    let deck = "game champions\n# D\nBlessing\n1x Blessing 1\n2x Blessing\n";
+    let deck = "game champions\n# D\nBlessing (3)\n1x Blessing 1\n2x Blessing\n";
     let db = project(&[("cards.card", &cards), ("d.deck", deck)]);
     let found = diagnostics(&db, "d.deck").iter();
     let found: Vec<_> = found
@@ -595,8 +595,8 @@ fn a_heading_that_is_the_name_of_a_card_says_so() {
     assert_eq!(
         found,
         [(
-            "`Blessing` is a heading here, and there is a card `Blessing`",
-            "Replace with `1x Blessing`"
+            "`Blessing (3)` is a heading here, and there is a card `Blessing`",
+            "Replace with `3x Blessing`"
         )]
     );
 }

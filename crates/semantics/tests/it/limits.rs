@@ -385,8 +385,8 @@ fn a_title_of_several_cards() {
     let told = told(&deck, "wrong-heading");
     assert_eq!(
         told,
-        "warning: `Hallas of the Ford` is a Hero or an Ally but is listed under Events It counts as an Event, \
-         which a set that is not here may have. Move the line if you mean a Hero or an Ally. \n"
+        "warning: `Hallas of the Ford` is a Hero or an Ally but is listed under Events It counts as an Event: \
+         another set may have an Event of this name. Move the line if you mean a Hero or an Ally. \n"
     );
 }
 
@@ -621,6 +621,7 @@ fn every_sentence_on_the_deck_is_taken_or_reported() {
     }
     for sentence in [
         "Cards in your deck cannot be revealed.",
+        "Cards in your deck may attack.",
         "You may include up to 7 copies of this card in your deck.",
         "Each hero you control may have up to 2 attachments.",
         "Each hero must attack.",

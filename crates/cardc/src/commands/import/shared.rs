@@ -299,12 +299,13 @@ impl Naming<'_> {
         heading: Option<Heading<'_>>,
         nearest: Option<&str>,
     ) {
-        let elsewhere = self.catalogue.plural_of(&card.name);
-        if let Some((kind, heading)) = elsewhere.zip(heading) {
+        let kinds = self.catalogue.kinds_of(&card.name);
+        if let Some(heading) = heading.filter(|_| !kinds.is_empty()) {
             self.notes.push(format!(
-                "`{}` stands under {}, and only {kind} have a card of this name. Move the line if you mean that card",
+                "`{}` stands under {}, and only {} have a card of this name. Move the line if you mean that card",
                 card.name,
-                heading.name()
+                heading.name(),
+                kinds.join(" and ")
             ));
             return;
         }
