@@ -422,7 +422,7 @@ impl LanguageServer for Backend {
 
     async fn hover(&self, params: lsp::HoverParams) -> Result<Option<lsp::Hover>> {
         let (address, position) = convert::cursor(&params.text_document_position_params);
-        let request = Request::urgent("textDocument/hover").after(Look::Unwatched);
+        let request = Request::urgent("textDocument/hover").after(Look::UnwatchedRarely);
         self.read_in_front(request, address, move |view| {
             let hover = cardc_ide::hover(view.db(), view.file, view.offset(position))?;
             Some(convert::hover(view, hover))
@@ -473,7 +473,7 @@ impl LanguageServer for Backend {
         params: lsp::GotoDefinitionParams,
     ) -> Result<Option<lsp::GotoDefinitionResponse>> {
         let (address, position) = convert::cursor(&params.text_document_position_params);
-        let request = Request::urgent("textDocument/definition").after(Look::Unwatched);
+        let request = Request::urgent("textDocument/definition").after(Look::UnwatchedRarely);
         self.read_in_front(request, address, move |view| {
             let target = cardc_ide::definition(view.db(), view.file, view.offset(position))?;
             convert::Locations::new(view.snapshot, view.place.workspace)
@@ -488,7 +488,7 @@ impl LanguageServer for Backend {
         params: lsp::request::GotoDeclarationParams,
     ) -> Result<Option<lsp::request::GotoDeclarationResponse>> {
         let (address, position) = convert::cursor(&params.text_document_position_params);
-        let request = Request::urgent("textDocument/declaration").after(Look::Unwatched);
+        let request = Request::urgent("textDocument/declaration").after(Look::UnwatchedRarely);
         self.read_in_front(request, address, move |view| {
             let target = cardc_ide::declaration(view.db(), view.file, view.offset(position))?;
             convert::Locations::new(view.snapshot, view.place.workspace)
@@ -746,7 +746,7 @@ impl LanguageServer for Backend {
 
     async fn code_lens(&self, params: lsp::CodeLensParams) -> Result<Option<Vec<lsp::CodeLens>>> {
         let address = convert::address(&params.text_document.uri);
-        let request = Request::urgent("textDocument/codeLens").after(Look::Unwatched);
+        let request = Request::urgent("textDocument/codeLens").after(Look::UnwatchedRarely);
         self.read_document(request, address, move |view| {
             if !view.snapshot.settings.code_lenses {
                 return None;

@@ -28,6 +28,8 @@ pub(crate) enum Look {
     Never,
     /// Where the client does not report changes: the answer is about other files, too.
     Unwatched,
+    /// The same, once a second at most: it is asked for with every move of the mouse.
+    UnwatchedRarely,
     /// It is: the answer edits files, and a report may be on its way.
     Always,
 }

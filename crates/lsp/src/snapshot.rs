@@ -87,7 +87,9 @@ impl Snapshot {
     /// alone.
     pub(crate) fn looked(&self) -> Computed<()> {
         match self.look {
-            Look::Never if !self.features.watches_files => Err(Missing::Look),
+            Look::Never | Look::UnwatchedRarely if !self.features.watches_files => {
+                Err(Missing::Look)
+            }
             _ => Ok(()),
         }
     }

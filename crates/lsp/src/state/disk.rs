@@ -57,6 +57,7 @@ impl State {
         let looks = match look {
             Look::Never => false,
             Look::Unwatched => !self.features.watches_files,
+            Look::UnwatchedRarely => !self.features.watches_files && self.is_look_due(),
             Look::Always => true,
         };
         if looks {
@@ -163,8 +164,7 @@ impl State {
     /// Looks for what came, went or changed outside, for a client that does not tell. That takes a while among many files, so the
     /// pool does it.
     pub(super) fn look_aside(&mut self) {
-        let is_due = self.next_look.is_some_and(|time| time <= self.clock.now());
-        if !self.wants_look || !is_due {
+        if !self.wants_look || !self.is_look_due() {
             return;
         }
         self.next_look = None;
@@ -179,6 +179,10 @@ impl State {
             let take = move |state: &mut Self| state.has_looked_aside(&files, written);
             let _ = events.send(Event::write("changes outside", take));
         });
+    }
+
+    fn is_look_due(&self) -> bool {
+        self.next_look.is_some_and(|time| time <= self.clock.now())
     }
 
     /// The job of [`Self::look_aside`] has ended: which files there are, and which were written.
@@ -330,9 +334,16 @@ mod tests {
         write(root.join("a.card"), "unit").unwrap();
         assert_eq!(text(&mut state, Look::Never), "");
         assert_eq!(text(&mut state, Look::Unwatched), "unit");
+        write(root.join("a.card"), "blessing").unwrap();
+        assert_eq!(text(&mut state, Look::UnwatchedRarely), "unit", "it looked");
+        state.advance(LOOK_EVERY);
+        assert_eq!(text(&mut state, Look::UnwatchedRarely), "blessing");
         write(root.join("a.card"), "spell").unwrap();
         Arc::make_mut(&mut state.features).watches_files = true;
-        assert_eq!(text(&mut state, Look::Unwatched), "unit", "it reports");
+        state.advance(LOOK_EVERY);
+        for look in [Look::Unwatched, Look::UnwatchedRarely] {
+            assert_eq!(text(&mut state, look), "blessing", "it reports");
+        }
         assert_eq!(text(&mut state, Look::Always), "spell");
     }
 }

@@ -287,16 +287,17 @@ fn a_hover_counts_what_the_decks_hold_by_now() {
     client.open(&card, CARD);
     client.unread();
     let at = json!({ "textDocument": { "uri": card }, "position": { "line": 0, "character": 7 } });
-    let mut hover = || {
-        client
-            .request("textDocument/hover", at.clone())
-            .unwrap()
-            .to_string()
+    let hover = |client: &mut Client| {
+        let answer = client.request("textDocument/hover", at.clone());
+        answer.unwrap().to_string()
     };
-    assert!(hover().contains("1x in b.deck"), "{}", hover());
+    let told = hover(&mut client);
+    assert!(told.contains("1x in b.deck"), "{told}");
     write(&root, "b.deck", "# First\n3x Kiln\n");
     write(&root, "c.deck", "# Other\n2x Kiln\n");
-    let told = hover();
+    client.advance(Duration::from_secs(1));
+    client.unread();
+    let told = hover(&mut client);
     assert!(
         told.contains("3x in b.deck") && told.contains("2x in c.deck"),
         "{told}"
