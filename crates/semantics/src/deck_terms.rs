@@ -5,7 +5,7 @@ use cardc_english::{
     Act, Argument, Clause, Complement, Determiner, Modal, Modifier, NounPhrase, Phrase, Predicate,
     Quantity, Sentence, Value,
 };
-use cardc_games::{Bounds, GamePack, Limit};
+use cardc_games::{Bounds, CopiesText, GamePack, Limit};
 use smol_str::SmolStr;
 
 use crate::play_terms::{CardPattern, is_unconditional, means_cards, patterns};
@@ -88,8 +88,13 @@ impl DeckTerms {
         let before = self.copies.len() + self.sizes.len() + self.included.len();
         match &clause.predicate {
             Predicate::Act(act) => {
-                if words.copies.contains(&&act.verb) {
-                    self.copies.extend(copies(pack, clause, act));
+                if words.copies(&act.verb) {
+                    let term = copies(pack, clause, act);
+                    let taken = |term: &CopiesTerm| {
+                        let mut texts = words.copies.iter();
+                        texts.any(|text| text.takes(&term.verb, &term.nouns))
+                    };
+                    self.copies.extend(term.filter(taken));
                 }
                 if words.included.contains(&&act.verb) {
                     self.included.extend(inclusion(pack, clause, act));
@@ -113,7 +118,7 @@ fn is_plain(sentence: &Sentence) -> bool {
 /// The words with which texts speak of decks, as the limits of all formats name them.
 #[derive(Default)]
 struct Words<'a> {
-    copies: Vec<&'a SmolStr>,
+    copies: Vec<&'a CopiesText>,
     sizes: Vec<&'a SmolStr>,
     included: Vec<&'a SmolStr>,
     /// The nouns for a deck.
@@ -128,7 +133,7 @@ impl<'a> Words<'a> {
         for limit in pack.formats.iter().flat_map(|format| &format.limits) {
             match &limit.limit {
                 Limit::Copies { texts, .. } => {
-                    words.copies.extend(texts.iter().map(|text| &text.verb));
+                    words.copies.extend(texts);
                     words
                         .decks
                         .extend(texts.iter().filter_map(|text| text.noun.as_ref()));
@@ -154,7 +159,7 @@ impl<'a> Words<'a> {
         );
         match &clause.predicate {
             Predicate::Act(act) if self.included.contains(&&act.verb) => clause.modal.is_some(),
-            Predicate::Act(act) if self.copies.contains(&&act.verb) => {
+            Predicate::Act(act) if self.copies(&act.verb) => {
                 phrases(&act.arguments).any(|phrase| self.is_about_deck(phrase))
             }
             Predicate::Act(act) if !act.passive && self.is_bound(clause, bounds) => true,
@@ -181,6 +186,11 @@ impl<'a> Words<'a> {
         let mut items = subject.items.iter();
         binds && self.is_about_deck(subject)
             || clause.modal.is_some() && items.any(|item| self.decks.contains(&&item.noun.id))
+    }
+
+    /// Whether sentences about copies have this verb.
+    fn copies(&self, verb: &SmolStr) -> bool {
+        self.copies.iter().any(|text| text.verb == *verb)
     }
 
     /// Whether a phrase has one of the nouns for a deck, or is of a thing that is in one.
@@ -374,7 +384,9 @@ fn grants(pack: &GamePack, act: &Act) -> bool {
     };
     let is_limited = |item: &NounPhrase| matches!(item.quantity, Some(Quantity::Limited { .. }));
     let cards = patterns(pack, phrase);
-    phrase.items.iter().any(is_limited) && !cards.is_empty() && cards.iter().all(|it| !it.more)
+    phrase.items.iter().any(is_limited)
+        && !cards.is_empty()
+        && cards.iter().all(|it| !it.more && it.noun.is_some())
 }
 
 /// `Your minimum deck size is 80 cards`

@@ -417,6 +417,14 @@ pub struct CopiesText {
     pub rule: RuleId,
 }
 
+impl CopiesText {
+    /// Whether a sentence with this verb and these nouns is one.
+    pub fn takes(&self, verb: &str, nouns: &[SmolStr]) -> bool {
+        let has_noun = self.noun.as_ref().is_none_or(|noun| nouns.contains(noun));
+        self.verb == verb && has_noun
+    }
+}
+
 /// A sentence on a card that sets the size of the deck: `Your minimum deck size is 80 cards.`
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]

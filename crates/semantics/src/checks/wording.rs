@@ -143,6 +143,12 @@ impl Wording<'_> {
         declined.any(|span| span.start <= place.end && place.start <= span.end)
     }
 
+    /// Whether understanding stopped at a word: it is wrong in any wording and with any marks.
+    fn is_stop(&self, word: Span) -> bool {
+        let mut stops = self.parsed.declined.iter().map(|declined| declined.at);
+        stops.any(|stop| stop == word)
+    }
+
     /// The words without mark-up of which every meaning is of a kind, with the rule of the first meaning.
     fn unmarked(&self, kind: &MarkKind) -> Vec<(&Word, String)> {
         let participles = participles(&self.parsed.line);
@@ -152,6 +158,7 @@ impl Wording<'_> {
                 && word.is_known()
                 && word.name.is_none()
                 && !participles.contains(&word.span)
+                && !self.is_stop(word.span)
         });
         let of_kind = words.filter_map(|word| {
             let meanings = self.game.vocabulary.meanings(&word.folded);
@@ -474,12 +481,10 @@ impl Wording<'_> {
     /// Words for which the game has its own.
     fn synonyms(&self, diagnostics: &mut Vec<Diagnostic>) {
         for (index, word) in self.parsed.words.iter().enumerate() {
-            // Where understanding stopped, the word is wrong in any wording.
-            let mut stops = self.parsed.declined.iter().map(|declined| declined.at);
             let Some(house) = self.game.vocabulary.synonym(&word.text) else {
                 continue;
             };
-            if stops.any(|stop| stop == word.span) {
+            if self.is_stop(word.span) {
                 continue;
             }
             let house = match_case(house, &word.text);

@@ -324,8 +324,13 @@ impl<'a> Unknown<'a> {
 
     /// The copies and the card of a line in any form, with more in brackets behind it or without: `2x Ebb (my own copy)`.
     fn known(&self, line: &str) -> Option<(u32, &'a str)> {
-        self.known_whole(line)
-            .or_else(|| self.known_whole(without_bracketed(line)?))
+        let whole = self.known_whole(line);
+        let before = without_bracketed(line).and_then(|line| self.known_whole(line));
+        // In `Ebb // Flow (my own copy)`, the longer name is meant.
+        match (whole, before) {
+            (Some(whole), Some(before)) if whole.1.len() < before.1.len() => Some(before),
+            (whole, before) => whole.or(before),
+        }
     }
 
     /// The same without brackets. A name alone is one copy.

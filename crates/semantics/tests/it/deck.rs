@@ -423,10 +423,16 @@ fn entries_in_other_forms_are_not_passed_over() {
         assert!(fixed.contains(&format!("\n{count}x Only One\n")), "{fixed}");
     }
     let cards = "game champions\nunit \"Ebb\" {\n}\nunit \"Ebb // Flow\" {\n}\n";
-    let list = "game champions\n# D\n2x Ebb // Flow (altered art)\n";
-    let db = project(&[("cards.card", cards), ("d.deck", list)]);
-    let fixed = fixed(&db, "d.deck", "unknown-card");
-    assert!(fixed.ends_with("\n2x \"Ebb // Flow\"\n"), "{fixed}");
+    for (line, count, code) in [
+        ("2x Ebb // Flow (altered art)", 2, "unknown-card"),
+        ("Ebb // Flow (altered art)", 1, "unexpected-token"),
+    ] {
+        let list = format!("game champions\n# D\n{line}\n");
+        let db = project(&[("cards.card", cards), ("d.deck", &list)]);
+        let fixed = fixed(&db, "d.deck", code);
+        let expected = format!("\n{count}x \"Ebb // Flow\"\n");
+        assert!(fixed.ends_with(&expected), "{fixed}");
+    }
     let db = deck(&[("3x Unit 1", "Units: 12\n3x Unit 1")]);
     assert_eq!(short(&db, "d.deck"), ["wrong-heading: Units: 12"]);
 }

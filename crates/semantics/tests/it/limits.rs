@@ -609,6 +609,7 @@ fn every_sentence_on_the_deck_is_taken_or_reported() {
         "You may have 4 heroes in your deck.",
         "Your deck may contain up to 5 heroes.",
         "Your deck may include up to 4 copies of Raft.",
+        "You can include 4 copies of each ally.",
     ] {
         assert_eq!(judged(sentence), [unclear], "{sentence}");
     }
@@ -622,6 +623,7 @@ fn every_sentence_on_the_deck_is_taken_or_reported() {
     for sentence in [
         "Cards in your deck cannot be revealed.",
         "Cards in your deck may attack.",
+        "You can have up to 4 resources.",
         "You may include up to 7 copies of this card in your deck.",
         "Each hero you control may have up to 2 attachments.",
         "Each hero must attack.",

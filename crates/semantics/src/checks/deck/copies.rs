@@ -128,13 +128,7 @@ impl<'a> Limits<'a> {
     /// The rule that lets a text say so; `None` where the limit does not know such texts.
     fn rule_of(&self, term: &CopiesTerm) -> Option<&'a RuleId> {
         let mut texts = self.texts.iter();
-        let text = texts.find(|text| {
-            let has_noun = text
-                .noun
-                .as_ref()
-                .is_none_or(|noun| term.nouns.contains(noun));
-            text.verb == term.verb && has_noun
-        });
+        let text = texts.find(|text| text.takes(&term.verb, &term.nouns));
         text.map(|text| &text.rule)
     }
 
