@@ -16,7 +16,7 @@ use crate::words::{fold_space, visible};
 use cardc_span::{as_string, lines};
 use cardc_syntax::list_line::{
     HeadingWords, bare, beside, comment, heading_names, heading_words, is_struck_through, is_tally,
-    is_title_label, labelled, undecorated_but_tags, without_bracketed,
+    is_title_label, labelled, undecorated_but_tags,
 };
 use cardc_syntax::{ListReading, numbered, readings, undecorated, unquoted};
 
@@ -91,21 +91,7 @@ impl ListWords<'_> {
                 is_usual: told.is_usual,
             });
         }
-        // In `Ebb // Flow (altered art)`, the name goes on behind its `//`.
-        let is_cut = known
-            .as_ref()
-            .is_some_and(|known| known.left_off.starts_with("//"));
-        let longer = without_bracketed(line)
-            .filter(|_| is_cut)
-            .and_then(|short| {
-                let told = readings(short).find(|reading| (self.is_card)(&reading.name))?;
-                let behind = line[short.len()..].trim();
-                told.left_off.is_empty().then_some(ListReading {
-                    left_off: behind,
-                    ..told
-                })
-            });
-        longer.or(known)
+        known
     }
 
     /// What words stand for, those of a sideboard in a game that has none included.
@@ -822,18 +808,6 @@ pub(crate) mod tests {
         ] {
             assert_eq!(title(text), None, "{text:?}");
         }
-        assert_eq!(
-            list("2x Ebb // Flow (my art)\n2x Ebb // 1", &|name| [
-                "Ebb",
-                "Ebb // Flow"
-            ]
-            .contains(&name))
-            .entries
-            .iter()
-            .map(|it| format!("{} {} | {}", it.count, it.name, it.left_off))
-            .collect::<Vec<_>>(),
-            ["2 Ebb // Flow | (my art)", "2 Ebb | // 1"]
-        );
         // A year counts no copies.
         assert_eq!(
             title("Foxes (2024)\n\nAsh").as_deref(),
@@ -843,6 +817,20 @@ pub(crate) mod tests {
             read("Fire // Foxes x3\nBo\t2"),
             ["|3|Fire // Foxes", "|2|Bo"]
         );
+    }
+
+    #[test]
+    fn words_in_brackets_are_left_off() {
+        let is_card = |name: &str| ["Ebb", "Ebb // Flow"].contains(&name);
+        for (line, read) in [
+            ("2x Ebb // Flow (my art)", "2 Ebb // Flow | (my art)"),
+            ("2x Ebb // 1", "2 Ebb | // 1"),
+            ("2x Ebb (Alt Art) 12", "2 Ebb | (Alt Art) 12"),
+        ] {
+            let entry = &list(line, &is_card).entries[0];
+            let told = format!("{} {} | {}", entry.count, entry.name, entry.left_off);
+            assert_eq!(told, read);
+        }
     }
 
     #[test]

@@ -6,7 +6,7 @@ use cardc_span::Span;
 
 use crate::candidates::begins_thing;
 use crate::grammar::noun::{ANY, PREPOSITIONS};
-use crate::grammar::quantity::SPELT;
+use crate::grammar::quantity::spelt;
 use crate::grammar::{Declined, Misfit, is_whole, leading_noun, understand};
 use crate::names::Lexicon;
 use crate::pattern::{Element, mentions, written};
@@ -196,7 +196,7 @@ impl Stopped<'_> {
             let is_number = |word: &Word| {
                 let mut letters = word.folded.chars();
                 let is_digits = letters.next().is_some_and(|first| first.is_ascii_digit());
-                is_digits || word.is("x") || SPELT.iter().any(|spelt| word.is(spelt))
+                is_digits || word.is("x") || spelt(word).is_some()
             };
             self.words[at].is_noun()
                 && before.is_some_and(|before| is_preposition(before) || is_number(before))

@@ -159,7 +159,7 @@ impl State {
         self.show_progress();
         self.scan();
         self.next_look = Some(self.clock.now());
-        self.wants_look = !self.features.watches_files;
+        self.wants_look = true;
         let registrations = convert::registrations(&self.features);
         if !registrations.is_empty() {
             self.say(Message::Register(registrations));
@@ -272,7 +272,7 @@ impl State {
 
     /// A document was opened: from now on its text is what the editor says.
     pub(crate) fn open(&mut self, address: &Address, language: &str, version: i32, text: &str) {
-        self.wants_look = !self.features.watches_files;
+        self.wants_look = true;
         let document = Document::new(address.clone(), language, version, text);
         let place = self.place(address);
         let root = self.workspaces[place.workspace].root();
@@ -293,7 +293,7 @@ impl State {
 
     /// A document was edited.
     pub(crate) fn change(&mut self, address: &Address, version: i32, changes: Vec<TextChange>) {
-        self.wants_look = !self.features.watches_files;
+        self.wants_look = true;
         let place = self.place(address);
         let encoding = self.features.encoding;
         if let Some(document) = Arc::make_mut(&mut self.documents).get_mut(&place) {
@@ -331,7 +331,7 @@ impl State {
     /// When to wake up although nothing comes: when the author is taken to pause, or the disk is to be looked at.
     pub(crate) fn alarm(&self) -> Option<Instant> {
         let pause = self.draft.as_ref().map(|draft| draft.until);
-        let look = self.next_look.filter(|_| self.wants_look);
+        let look = self.next_look().filter(|_| self.wants_look);
         self.clock.alarm(pause.into_iter().chain(look).min()?)
     }
 
@@ -393,7 +393,7 @@ impl State {
             urgency,
             look,
         } = request;
-        self.wants_look = !self.features.watches_files;
+        self.wants_look = true;
         self.look_before(look);
         self.flush();
         let snapshot = Snapshot {

@@ -23,6 +23,7 @@ pub use self::ambiguous::full_name;
 pub use self::entries::{DeckEntry, deck_entries, deck_lines, entry_at};
 pub(crate) use self::entry::Entry;
 pub use self::headings::deck_heading;
+pub(crate) use self::headings::wrong_heading;
 pub(crate) use self::offers::{Offer, Offers};
 pub(crate) use self::part_key::is_in_part;
 pub(crate) use self::parts::{DeckParts, ResourceLine, SectionLines};

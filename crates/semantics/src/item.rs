@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use cardc_db::{Db, File, FileKind};
 use cardc_span::{Span, lines};
-use cardc_syntax::list_line::without_bracketed;
 use cardc_syntax::{Deck, Item, Parse, Piece, PieceKind, parse_deck, parse_deck_with};
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
@@ -112,12 +111,7 @@ pub(crate) fn deck_syntax(db: &dyn Db, file: File) -> Parse<Deck> {
 #[salsa::tracked(no_eq)]
 fn deck_tree_with_names(db: &dyn Db, file: File) -> Parse<Deck> {
     let game = game_id(db, file);
-    let named = |name: &str| card_named(db, game?, name);
-    // What is written in brackets behind such a name is reported with its line.
-    let is_card = |name: &str| {
-        let card = named(name).or_else(|| named(without_bracketed(name)?));
-        card.is_some()
-    };
+    let is_card = |name: &str| game.is_some_and(|game| card_named(db, game, name).is_some());
     parse_deck_with(file.text(db), &is_card)
 }
 

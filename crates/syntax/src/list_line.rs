@@ -14,7 +14,7 @@ use std::ops::Range;
 pub use decoration::{is_struck_through, numbered, undecorated, undecorated_but_tags};
 pub use label::{
     HeadingWords, bare, beside, comment, heading_names, heading_words, is_tally, is_title_label,
-    labelled, without_bracketed,
+    labelled,
 };
 
 use crate::deck_name::unquoted;
@@ -169,7 +169,17 @@ fn without_printing(name: &str) -> Option<&str> {
     let cut = name.trim_end().rfind(char::is_whitespace)?;
     let (before, last) = name.split_at(cut);
     let before = before.trim_end();
-    is_mark_of_printing(last.trim(), before).then_some(before)
+    let is_mark = is_mark_of_printing(last.trim(), before);
+    is_mark
+        .then_some(before)
+        .or_else(|| without_bracketed(name))
+}
+
+/// A name without words in brackets at its end: `Ebb (my own copy)`. A number there may tell one card from another:
+/// `Salt Wave (Rank 1)`.
+fn without_bracketed(name: &str) -> Option<&str> {
+    let (before, words) = name.trim_end().strip_suffix(')')?.rsplit_once(" (")?;
+    (!words.contains(is_digit)).then(|| before.trim_end())
 }
 
 /// Whether a word behind a name says which printing is meant: `(SLT)`, `[SLT]`, `<SLT>`, `*F*`, `#tag`, and a number behind a set.

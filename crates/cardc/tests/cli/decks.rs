@@ -437,8 +437,8 @@ fn what_a_name_leaves_open_is_said() {
         ran.err,
         "note: `Hallas of the Ford` could be 2 cards. Took `Hallas of the Ford (Hero)`: \
          correct the line if you mean another one\n\
-         note: `Sudden Flood` stands under Allies, and only Events have a card of this name. \
-         Move the line if you mean that card\n"
+         note: `Sudden Flood` is listed under Allies, but only Events have that name. \
+         If you mean one of those, move the line\n"
     );
     // Where the kind makes a card another one, a heading of another kind names one that may be in another set.
     assert!(

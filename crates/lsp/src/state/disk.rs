@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use cardc_db::{FileChange, FileKind};
 use cardc_disk::{Stamp, has_rules, is_directory, is_left_out, kind_of, started_in, walk};
@@ -57,7 +57,7 @@ impl State {
         let looks = match look {
             Look::Never => false,
             Look::Unwatched => !self.features.watches_files,
-            Look::UnwatchedRarely => !self.features.watches_files && self.is_look_due(),
+            Look::UnwatchedRarely => self.is_look_due(),
             Look::Always => true,
         };
         if looks {
@@ -181,8 +181,14 @@ impl State {
         });
     }
 
+    /// When to look at the disk; `None` as well for a client that reports changes.
+    pub(super) fn next_look(&self) -> Option<Instant> {
+        self.next_look.filter(|_| !self.features.watches_files)
+    }
+
     fn is_look_due(&self) -> bool {
-        self.next_look.is_some_and(|time| time <= self.clock.now())
+        self.next_look()
+            .is_some_and(|time| time <= self.clock.now())
     }
 
     /// The job of [`Self::look_aside`] has ended: which files there are, and which were written.

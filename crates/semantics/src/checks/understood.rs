@@ -14,7 +14,7 @@ use super::near_sentence::near_sentence;
 use super::slips::{Nearest, Unclear};
 use super::syntax::number_too_large;
 use super::trial::Trials;
-use super::wording::marked_as_tag;
+use super::wording::{between_asterisks, marked_as_tag, may_be_tag};
 use crate::games::Game;
 use crate::text::{CardLine, CardText, LONGEST};
 use crate::words::{listed, nearest, teach_command, teach_symbol, teach_tag};
@@ -411,15 +411,11 @@ impl Unclear<'_> {
 
     /// Another word of the game that is marked as a tag, up to where understanding stopped: its place, and what the tag would be.
     fn marked_as_tag(&self) -> Option<(Span, Unknown<'_>)> {
-        let is_tag = |word: &Word| {
-            let meanings = self.game.vocabulary.meanings(&word.folded);
-            meanings.iter().any(|meaning| meaning.class == "tag")
-        };
         let mut known = self.words().iter().filter(|word| {
             let to_stop = word.span.start <= self.declined.at.start;
             to_stop && word.mark == Mark::Tag && word.is_known()
         });
-        let word = known.find(|word| !is_tag(word))?;
+        let word = known.find(|word| !may_be_tag(self.game, word))?;
         let marked = self.marked(word.span);
         let unknown = Unknown::of_tag(&self.game.pack, marked)?;
         let is_taken = matches!(unknown, Unknown::Tag(_) | Unknown::Unspoken(_))
@@ -453,15 +449,10 @@ impl Unclear<'_> {
         })
     }
 
-    /// What stands between the stars around a word: `Old Salt` of `*Old Salt*`.
+    /// The words between the asterisks around a word.
     fn marked(&self, at: Span) -> &str {
-        let start = self.source[..at.start as usize]
-            .rfind('*')
-            .map(|star| star + 1);
-        let behind = &self.source[at.end as usize..];
-        let end = behind.find('*').map(|star| at.end as usize + star);
-        let marked = start.zip(end).map(|(start, end)| &self.source[start..end]);
-        // A star that nothing closes has the next mark behind it.
+        let marked = between_asterisks(self.source, at).map(|inside| &self.source[inside.range()]);
+        // An asterisk that nothing closes has the next mark behind it.
         let marked = marked.filter(|marked| marked.trim() == *marked);
         marked.unwrap_or(&self.source[at.range()])
     }

@@ -124,6 +124,19 @@ pub(super) fn marked_as_tag(word: &str) -> String {
     format!("`{word}` is marked as a tag but means something else in a text")
 }
 
+/// What stands between the asterisks around a word: `Old Salt` of `*Old Salt*`.
+pub(super) fn between_asterisks(source: &str, word: Span) -> Option<Span> {
+    let start = source[..word.range().start].rfind('*')? + 1;
+    let end = word.range().end + source[word.range().end..].find('*')?;
+    Some(Span::new(start as u32, end as u32))
+}
+
+/// Whether a word can be a tag in a text.
+pub(super) fn may_be_tag(game: &Game, word: &Word) -> bool {
+    let meanings = game.vocabulary.meanings(&word.folded);
+    meanings.iter().any(|meaning| meaning.class == "tag")
+}
+
 /// What a place in a line is replaced by.
 type LineEdit = (Span, String);
 
@@ -258,21 +271,18 @@ impl Wording<'_> {
             if word.mark != Mark::Tag || word.span.start < read || self.is_in_unclear(word.span) {
                 continue;
             }
-            let meanings = self.game.vocabulary.meanings(&word.folded);
-            if meanings.iter().any(|meaning| meaning.class == "tag") {
-                continue;
-            }
-            let before = self.source[..word.span.range().start].rfind('*');
-            let behind = self.source[word.span.range().end..].find('*');
-            let (Some(open), Some(behind)) = (before, behind) else {
+            let Some(inside) =
+                between_asterisks(self.source, word.span).filter(|_| !may_be_tag(self.game, word))
+            else {
                 continue;
             };
-            let marked = Span::new(open as u32, word.span.end + behind as u32 + 1);
+            let marked = Span::new(inside.start - 1, inside.end + 1);
             read = marked.end;
-            let written = self.source[marked.range()].trim_matches('*');
+            let written = &self.source[inside.range()];
+            let meanings = self.game.vocabulary.meanings(&word.folded);
             let is_keyword = !meanings.is_empty() && meanings.iter().all(|meaning| meaning.keyword);
-            let plain = if is_keyword && written == word.text && !self.source[..open].ends_with('[')
-            {
+            let is_in_brackets = self.source[..marked.range().start].ends_with('[');
+            let plain = if is_keyword && written == word.text && !is_in_brackets {
                 format!("[{written}]")
             } else {
                 written.to_owned()

@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use cardc_db::{Db, File};
+use cardc_diagnostics::{Code, Diagnostic};
 use cardc_games::{GamePack, Heading, SettingType};
-use cardc_span::folded_name;
+use cardc_span::{Span, folded_name};
 use smol_str::SmolStr;
 
 use super::deck_format;
@@ -38,6 +39,17 @@ pub fn deck_heading<'a>(
         game.is_some_and(|game| parts(db, game).contains_key(&folded_name(value)))
     };
     (is_listed() || is_known() || *any_words(db, file)).then_some(heading)
+}
+
+/// A finding on a card below a heading that is not its own; `what` says what the card is.
+pub(crate) fn wrong_heading(
+    span: Span,
+    name: &str,
+    what: &str,
+    heading: Heading<'_>,
+) -> Diagnostic {
+    let message = format!("`{name}` is {what} but is listed under {}", heading.name());
+    Diagnostic::new(Code::WrongHeading, span, message)
 }
 
 /// What the lines of a deck stand under behind these words. Where words may be a card without a number, those that are

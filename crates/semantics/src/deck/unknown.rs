@@ -8,14 +8,14 @@ use cardc_games::{GamePack, Heading, KindSpec};
 use cardc_span::{Span, folded_name, line_end};
 use cardc_syntax::list_line::{
     beside, heading_names, heading_words, is_struck_through, is_title_label, labelled,
-    undecorated_but_tags, without_bracketed,
+    undecorated_but_tags,
 };
 use cardc_syntax::{ListReading, Spanned, deck_name, numbered, readings, undecorated};
 use smol_str::SmolStr;
 
 use super::Entry;
 use super::ambiguous::full_name;
-use super::headings::parts;
+use super::headings::{parts, wrong_heading};
 use crate::card::card_summary;
 use crate::games::GameId;
 use crate::identity::candidates;
@@ -64,9 +64,7 @@ impl<'a> Unknown<'a> {
         let line_text = &text[written.range()];
         // What other programs put around a name is nothing that tells it from others.
         let is_plain = undecorated(line_text) == line_text;
-        if let Some(cards) = candidates(self.db, self.game, self.pack, &name.value)
-            && is_plain
-        {
+        if is_plain && let Some(cards) = candidates(self.db, self.game, self.pack, &name.value) {
             return Some(match entry.heading {
                 Some(Heading::Kind(kind)) => self.of_another_kind(diagnostic, name, kind, &cards),
                 _ => self.of_no_kind(diagnostic, &name.value),
@@ -129,12 +127,10 @@ impl<'a> Unknown<'a> {
             return self.of_no_kind(diagnostic, &name.value);
         }
         let others = listed_plain(&Vec::from_iter(kinds), "or");
-        let message = format!(
-            "`{}` is {others} but is listed under {}",
-            name.value, kind.plural
-        );
+        let heading = Heading::Kind(kind);
+        let found = wrong_heading(name.span, &name.value, &others, heading);
         let kind = with_article(&kind.name);
-        Diagnostic::new(Code::WrongHeading, name.span, message).note(format!(
+        found.note(format!(
             "It counts as {kind}: another set may have {kind} of this name. Move the line if you mean {others}."
         ))
     }
@@ -322,19 +318,8 @@ impl<'a> Unknown<'a> {
         is_heading.then(|| usual.name.into_owned())
     }
 
-    /// The copies and the card of a line in any form, with more in brackets behind it or without: `2x Ebb (my own copy)`.
+    /// The copies and the card of a line in any form. A name alone is one copy.
     fn known(&self, line: &str) -> Option<(u32, &'a str)> {
-        let whole = self.known_whole(line);
-        let before = without_bracketed(line).and_then(|line| self.known_whole(line));
-        // In `Ebb // Flow (my own copy)`, the longer name is meant.
-        match (whole, before) {
-            (Some(whole), Some(before)) if whole.1.len() < before.1.len() => Some(before),
-            (whole, before) => whole.or(before),
-        }
-    }
-
-    /// The same without brackets. A name alone is one copy.
-    fn known_whole(&self, line: &str) -> Option<(u32, &'a str)> {
         let counted = self.counted(line, |one| self.called(&one.name));
         counted.or_else(|| {
             let plain = undecorated(line);
@@ -362,14 +347,12 @@ impl<'a> Unknown<'a> {
         })
     }
 
-    /// The cards of a name, where the heading or what stands in brackets behind it fits none of them.
+    /// The cards of a name that has brackets behind it, where what stands there fits none of them.
     fn namesakes(&self, name: &str) -> Option<Vec<String>> {
         let index = card_index(self.db, self.game);
         let folded = folded_name(name);
-        let cards = index.get(&folded).or_else(|| {
-            let (name, _) = folded.strip_suffix(')')?.rsplit_once('(')?;
-            index.get(name.trim_end())
-        })?;
+        let (name, _) = folded.strip_suffix(')')?.rsplit_once('(')?;
+        let cards = index.get(name.trim_end())?;
         let named = cards
             .iter()
             .take(MOST_NAMESAKES)

@@ -27,13 +27,6 @@ pub fn heading_words(line: &str) -> HeadingWords<'_> {
     }
 }
 
-/// A line without words in brackets at its end: `2x Ebb (my own copy)`. A number there may tell one card from another:
-/// `Salt Wave (Rank 1)`.
-pub fn without_bracketed(line: &str) -> Option<&str> {
-    let (before, words) = line.trim_end().strip_suffix(')')?.rsplit_once(" (")?;
-    (!words.contains(|letter: char| letter.is_ascii_digit())).then(|| before.trim_end())
-}
-
 /// The label of a line, and what stands behind it: `Units: 3x Name`, `Deck: Title`, `SB:2 Name`.
 pub fn labelled(line: &str) -> Option<(&str, &str)> {
     let (label, rest) = line.split_once(':')?;

@@ -302,7 +302,7 @@ impl Naming<'_> {
         let kinds = self.catalogue.kinds_of(&card.name);
         if let Some(heading) = heading.filter(|_| !kinds.is_empty()) {
             self.notes.push(format!(
-                "`{}` stands under {}, and only {} have a card of this name. Move the line if you mean that card",
+                "`{}` is listed under {}, but only {} have that name. If you mean one of those, move the line",
                 card.name,
                 heading.name(),
                 kinds.join(" and ")

@@ -35,8 +35,8 @@ pub(super) fn read(
             "note: Read `{title}` as the name of the deck. If you mean the card `{near}`, write `1x {near}`."
         ));
     }
-    say_what_is_left(&list, verbose);
     say_numbers(&list);
+    say_what_is_left(&list, verbose);
     for words in &list.like_cards {
         output::message(format_args!(
             "note: Read `{words}` as a heading. If you mean the card, write `1x {words}`."

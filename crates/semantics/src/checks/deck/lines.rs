@@ -3,14 +3,14 @@
 use std::collections::BTreeSet;
 
 use cardc_diagnostics::{Applicability, Code, Diagnostic, Edit, Severity};
-use cardc_games::{FieldType, Heading, Limit};
+use cardc_games::{FieldSpec, FieldType, Heading, Limit};
 use cardc_span::Span;
 use smol_str::SmolStr;
 
 use super::DeckLines;
 use super::edits::{Line, delete_line, delete_option, with_fix};
-use crate::deck::Entry;
 use crate::deck::part_key::{key, name};
+use crate::deck::{Entry, wrong_heading};
 use crate::summary::CardSummary;
 use crate::words::with_article;
 
@@ -23,21 +23,15 @@ pub(super) fn wrong_headings(deck: DeckLines<'_>) -> Vec<Diagnostic> {
             continue;
         };
         if let Heading::Value(field, value) = heading {
-            diagnostics.extend(other_part(deck, entry, card, (&field.id, value), &by));
+            diagnostics.extend(other_part(deck, entry, card, (field, value), &by));
             continue;
         }
         let kind = deck.pack.kind(&card.kind);
         let Some(kind) = kind.filter(|kind| heading.takes(kind) == Some(false)) else {
             continue;
         };
-        let message = format!(
-            "`{}` is {} but is listed under {}",
-            card.name,
-            with_article(&kind.name),
-            heading.name()
-        );
-        let span = entry.span;
-        let diagnostic = Diagnostic::new(Code::WrongHeading, span, message);
+        let what = with_article(&kind.name);
+        let diagnostic = wrong_heading(entry.span, &card.name, &what, heading);
         let rules = heading.rule().into_iter();
         let diagnostic = rules.fold(diagnostic, |diagnostic, rule| {
             diagnostic.rule(rule.as_str())
@@ -67,19 +61,18 @@ fn other_part(
     deck: DeckLines<'_>,
     entry: &Entry<'_>,
     card: &CardSummary,
-    (field, value): (&SmolStr, &str),
+    (field, value): (&FieldSpec, &str),
     by: &[SmolStr],
 ) -> Option<Diagnostic> {
-    let heading = key(deck.pack, field, value);
-    let own = card.values.get(field)?;
-    if key(deck.pack, field, own) == heading || entry.parts(deck, by).contains(&heading) {
+    let part = key(deck.pack, &field.id, value);
+    let own = card.values.get(&field.id)?;
+    if key(deck.pack, &field.id, own) == part || entry.parts(deck, by).contains(&part) {
         return None;
     }
-    let own = name(deck.pack, field, own);
-    let message = format!("`{}` is {own} but is listed under {value}", card.name);
-    let span = entry.span;
-    let mut diagnostic =
-        Diagnostic::new(Code::WrongHeading, span, message).note(format!("It is counted as {own}."));
+    let own = name(deck.pack, &field.id, own);
+    let heading = Heading::Value(field, value);
+    let mut diagnostic = wrong_heading(entry.span, &card.name, &own, heading)
+        .note(format!("It is counted as {own}."));
     diagnostic.severity = Severity::Hint;
     Some(diagnostic)
 }
