@@ -4,6 +4,7 @@ use cardc_db::{Db, File, FileKind};
 use cardc_diagnostics::{Code, Diagnostic};
 use cardc_semantics::{CardLine, card_text, says_what_is_missing};
 use cardc_span::Span;
+use serde::Serialize;
 
 use crate::context::Context;
 
@@ -34,7 +35,8 @@ pub struct Draft {
 }
 
 /// What a diagnostic has to do with a draft.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub enum Bearing {
     /// Nothing.
     None,

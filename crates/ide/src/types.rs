@@ -2,6 +2,7 @@
 
 use cardc_db::File;
 use cardc_span::Span;
+use serde::Serialize;
 
 /// What is known about the thing under the cursor.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -131,7 +132,8 @@ impl Snippet {
 }
 
 /// What a completion is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub enum CompletionKind {
     /// A word of the file format.
     Keyword,
@@ -231,7 +233,8 @@ pub struct Symbol {
 }
 
 /// What an entry of an outline is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub enum SymbolKind {
     /// A card.
     Card,
@@ -255,7 +258,8 @@ pub struct Token {
 }
 
 /// What a word is, for colours.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub enum TokenKind {
     /// A word of the file format.
     Keyword,

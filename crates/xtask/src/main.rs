@@ -22,6 +22,8 @@ usage: cargo xtask [generate] [--check]    write the generated files, or see whe
        cargo xtask release pack            packs the programs of all platforms that were built
        cargo xtask release try             installs the packages for Linux where there is no Rust
        cargo xtask release --dry-run       all of this for one platform
+       cargo xtask playground              builds the page to try cardc in a browser: target/playground/site
+       cargo xtask playground try          builds it, and tries it in Chromium and Firefox
        cargo xtask productions             how many reference cards use each production of the grammar";
 
 fn main() -> ExitCode {
@@ -50,6 +52,8 @@ fn main() -> ExitCode {
         {
             mutate(&root, options)
         }
+        ["playground"] => done(xtask::build_playground(&root).map(|_| ())),
+        ["playground", "try"] => done(xtask::try_playground(&root)),
         ["productions"] => productions(&root),
         ["bench", "--list"] => {
             for bench in &xtask::BENCHES {
@@ -129,8 +133,16 @@ fn release(root: &std::path::Path, words: &[&str]) -> ExitCode {
         _ => Ok(None),
     });
     match made {
-        Ok(Some(())) => ExitCode::SUCCESS,
         Ok(None) => usage(),
+        Ok(Some(())) => done(Ok(())),
+        Err(error) => done(Err(error)),
+    }
+}
+
+/// What became of a task.
+fn done(result: Result<(), String>) -> ExitCode {
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("{error}");
             ExitCode::FAILURE

@@ -71,7 +71,12 @@ impl Workshop {
 
     /// The folder of the extension for VS Code, with the packages that its lock file names.
     pub(crate) fn extension(&self) -> Result<PathBuf, String> {
-        let folder = self.root.join("editors/vscode");
+        self.npm_folder("editors/vscode")
+    }
+
+    /// A folder of the repository, with the packages of npm that its lock file names.
+    pub(crate) fn npm_folder(&self, name: &str) -> Result<PathBuf, String> {
+        let folder = self.root.join(name);
         let has = |name: &str| fs::metadata(folder.join(name)).and_then(|found| found.modified());
         let installed = has("node_modules/.package-lock.json");
         let wanted = has("package-lock.json");
@@ -124,7 +129,7 @@ impl Workshop {
         if !is_it(&file) {
             // Unoptimised: it is built in a third of the time, and has little to do.
             run(Command::new("cargo")
-                .args(["install", "--quiet", "--locked", "--debug", package])
+                .args(["install", "--quiet", "--debug", package])
                 .args(["--version", version])
                 .args(options)
                 .arg("--root")

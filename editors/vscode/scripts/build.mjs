@@ -31,4 +31,4 @@ const { metafile } = await build({
     metafile: true,
     logLevel: 'info',
 });
-writeFileSync(join(root, 'dist/THIRD-PARTY-NOTICES.txt'), thirdPartyNotices(metafile.inputs, root));
+writeFileSync(join(root, 'dist/THIRD-PARTY-NOTICES.txt'), thirdPartyNotices(metafile.inputs, root, 'dist/extension.js'));

@@ -2,8 +2,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** The licence texts of every package that went into the bundle, by esbuild's list of its inputs. */
-export function thirdPartyNotices(inputs, root) {
+/** The licence texts of every package that went into the bundle `file`, by esbuild's list of its inputs. */
+export function thirdPartyNotices(inputs, root, file) {
     const folders = new Set();
     for (const input of Object.keys(inputs)) {
         const folder = packageFolder(join(root, input));
@@ -13,13 +13,13 @@ export function thirdPartyNotices(inputs, root) {
     }
     const notices = [...folders].sort().map((folder) => {
         const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-        const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
-        if (file === undefined) {
+        const text = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
+        if (text === undefined) {
             throw new Error(`${name} ${version} (${license}) has no licence file to pass on.`);
         }
-        return `${name} ${version} (${license})\n\n${readFileSync(join(folder, file), 'utf8').trim()}\n`;
+        return `${name} ${version} (${license})\n\n${readFileSync(join(folder, text), 'utf8').trim()}\n`;
     });
-    return `dist/extension.js contains the following libraries.\n\n${notices.join(`\n${'-'.repeat(80)}\n\n`)}`;
+    return `${file} contains the following libraries.\n\n${notices.join(`\n${'-'.repeat(80)}\n\n`)}`;
 }
 
 /** The nearest folder above `file` that is a package inside `node_modules`; nothing for our own files. */

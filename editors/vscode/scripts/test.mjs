@@ -1,27 +1,7 @@
-// Compiles the unit tests and runs them. Node 20 does not read TypeScript by itself.
-import { spawnSync } from 'node:child_process';
-import { readdirSync, rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+// Compiles the unit tests and runs them.
+import { resolve } from 'node:path';
 import { build } from 'esbuild';
+import { runUnitTests } from './unit-tests.mjs';
 
-const root = resolve(import.meta.dirname, '..');
-const out = join(root, 'out');
-const tests = readdirSync(join(root, 'test/unit')).filter((name) => name.endsWith('.test.ts'));
-
-rmSync(out, { recursive: true, force: true });
-await build({
-    absWorkingDir: root,
-    entryPoints: tests.map((name) => join('test/unit', name)),
-    outdir: out,
-    outExtension: { '.js': '.mjs' },
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    sourcemap: 'inline',
-    logLevel: 'warning',
-});
-const files = tests.map((name) => join(out, name.replace(/\.ts$/, '.mjs')));
 // The tests read the committed JSON files relative to the extension's folder.
-const run = spawnSync(process.execPath, ['--enable-source-maps', '--test', ...files], { cwd: root, stdio: 'inherit' });
-process.exit(run.status ?? 1);
+process.exit(await runUnitTests(resolve(import.meta.dirname, '..'), build));

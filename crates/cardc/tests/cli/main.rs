@@ -19,6 +19,7 @@ mod list;
 mod new;
 mod new_findings;
 mod overlay;
+mod playground;
 mod print;
 mod readme;
 mod round_trip;

@@ -92,7 +92,7 @@ pub(super) fn vim(workshop: &Workshop) -> Result<(), String> {
 /// Kakoune with kakoune-lsp and `editors/kakoune`.
 pub(super) fn kakoune(workshop: &Workshop) -> Result<(), String> {
     workshop.debian("kak", &["kakoune"])?;
-    let client = workshop.crates_io("kak-lsp", KAK_LSP, "kak-lsp", &[])?;
+    let client = workshop.crates_io("kak-lsp", KAK_LSP, "kak-lsp", &["--locked"])?;
     let mut home = Home::new(workshop, "kakoune")?;
     home.programs.extend(client.parent().map(Path::to_owned));
     let set_up = fs::read_to_string(home.own("cardc.kak")).map_err(|error| error.to_string())?;

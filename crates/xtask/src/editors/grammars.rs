@@ -43,7 +43,8 @@ const LANGUAGES: [Language; 2] = [
 
 /// Both tree-sitter grammars: they are up to date, pass their corpus, accept what `cardc` accepts, and their queries fit.
 pub(super) fn tree_sitter(workshop: &Workshop) -> Result<(), String> {
-    let program = workshop.crates_io("tree-sitter-cli", TREE_SITTER, "tree-sitter", &[])?;
+    let program =
+        workshop.crates_io("tree-sitter-cli", TREE_SITTER, "tree-sitter", &["--locked"])?;
     let scratch = workshop.scratch("tree-sitter")?;
     let committed = workshop.root().join("grammar/tree-sitter-card");
     let copy = scratch.join("grammars");

@@ -7,6 +7,7 @@ use std::process::Command;
 use serde_json::json;
 
 use super::{HERE, PLATFORMS, Platform, Release, extension, names_in};
+use crate::notices::write_notices;
 use crate::workshop::{about, copy_file, copy_folder, output, run, write_file};
 
 /// What stands beside the program in an archive.
@@ -15,11 +16,6 @@ const DOCUMENTS: [&str; 2] = ["README.md", "CHANGELOG.md"];
 const LICENCES: [&str; 2] = ["LICENSE-APACHE", "LICENSE-MIT"];
 /// The licences of what the program is made of, which go with it too.
 const NOTICES: &str = "THIRD-PARTY.md";
-
-/// The version of cargo-about that is installed where there is none.
-const CARGO_ABOUT: &str = "0.9.3";
-/// It compares each text with those of all licences, which takes ten minutes where it is not optimised.
-const CARGO_ABOUT_OPTIONS: [&str; 4] = ["--features", "cli", "--config", "profile.dev.opt-level=2"];
 
 /// The shells that have completions: the name of the file, in an archive, and where Debian looks for it.
 const SHELLS: [(&str, &str, Option<&str>); 4] = [
@@ -55,7 +51,7 @@ pub(super) fn write(release: &Release, built: &[&Platform]) -> Result<(), String
             &beside.join(document),
         )?;
     }
-    write_notices(release, &beside.join(NOTICES))?;
+    write_notices(&release.workshop, "cardc", &beside.join(NOTICES))?;
     for (shell, file, _) in SHELLS {
         let program = release.program(HERE);
         let completions = output(Command::new(&program).args(["completions", shell]))?;
@@ -74,30 +70,6 @@ pub(super) fn write(release: &Release, built: &[&Platform]) -> Result<(), String
     container(release, built, &beside)?;
     extension::write(release, built, &beside)?;
     wheels(release, &beside)
-}
-
-fn write_notices(release: &Release, path: &Path) -> Result<(), String> {
-    let root = release.workshop.root();
-    let cargo_about = release.workshop.crates_io(
-        "cargo-about",
-        CARGO_ABOUT,
-        "cargo-about",
-        &CARGO_ABOUT_OPTIONS,
-    )?;
-    let own = root.join("crates/xtask/src/release");
-    // The crates of all platforms, whose licences are read from their packages alone.
-    run(Command::new("cargo")
-        .args(["fetch", "--locked"])
-        .current_dir(root))?;
-    run(Command::new(cargo_about)
-        .args(["generate", "--frozen", "--fail", "--manifest-path"])
-        .arg(root.join("crates/cardc/Cargo.toml"))
-        .arg("--config")
-        .arg(own.join("about.toml"))
-        .arg("--output-file")
-        .arg(path)
-        .arg(own.join("templates/about.hbs"))
-        .current_dir(root))
 }
 
 /// An archive: for Unix one that is the same whenever it is made, with names in order, no owner, and the date of the commit.

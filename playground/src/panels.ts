@@ -1,0 +1,126 @@
+// The lists beside the editor.
+import type { FileProblems, OutlineEntry, Problem, Severity } from './protocol';
+
+/** The element of the page with this id. */
+export function element<T extends HTMLElement = HTMLElement>(id: string): T {
+    const found = document.getElementById(id);
+    if (found === null) {
+        throw new Error(`The page has no element ${id}.`);
+    }
+    return found as T;
+}
+
+/** An element with a class and what is in it. */
+export function made<K extends keyof HTMLElementTagNameMap>(
+    tag: K,
+    className: string,
+    ...content: (Node | string)[]
+): HTMLElementTagNameMap[K] {
+    const node = document.createElement(tag);
+    node.className = className;
+    node.append(...content);
+    return node;
+}
+
+/** A button that does something. */
+export function button(words: string, act: () => void, className = ''): HTMLButtonElement {
+    const node = made('button', className, ...withCode(words));
+    node.type = 'button';
+    node.addEventListener('click', act);
+    return node;
+}
+
+/** Plain words in which a name or a text stands between backticks. */
+export function withCode(words: string): (Node | string)[] {
+    return words.split('`').map((part, index) => (index % 2 === 1 ? made('code', '', part) : part));
+}
+
+const SEVERITIES: readonly Severity[] = ['error', 'warning', 'hint'];
+
+/** `2 errors, 1 hint` */
+export function counted(problems: readonly Problem[]): string {
+    const parts = SEVERITIES.flatMap((severity) => {
+        const count = problems.filter((problem) => problem.severity === severity).length;
+        return count === 0 ? [] : [`${count} ${severity}${count === 1 ? '' : 's'}`];
+    });
+    return parts.join(', ');
+}
+
+/** The files, with how many problems each has. */
+export function showFiles(
+    paths: readonly string[],
+    shown: string,
+    found: ReadonlyMap<string, readonly Problem[]>,
+    open: (path: string) => void,
+): void {
+    const entries = paths.map((path) => {
+        const problems = found.get(path) ?? [];
+        const worst = SEVERITIES.find((severity) => problems.some((problem) => problem.severity === severity));
+        const entry = button(path, () => open(path));
+        if (worst !== undefined) {
+            const count = made('span', `count ${worst}`, String(problems.length));
+            count.setAttribute('aria-label', counted(problems));
+            entry.append(count);
+        }
+        entry.setAttribute('aria-current', String(path === shown));
+        return made('li', '', entry);
+    });
+    replace(element('files'), entries);
+}
+
+export interface ProblemDeeds {
+    /** Where it is, in words. */
+    where(path: string, problem: Problem): string;
+    go(path: string, problem: Problem): void;
+    fix(path: string, problem: Problem, index: number): void;
+    explain(code: string): void;
+    openRule(path: string, rule: string): void;
+}
+
+/** The problems of all files, those of the shown one first. */
+export function showProblems(files: readonly FileProblems[], shown: string, deeds: ProblemDeeds): void {
+    const ordered = [...files].sort((one, other) => Number(other.path === shown) - Number(one.path === shown));
+    const entries = ordered.flatMap(({ path, problems }) =>
+        problems.map((problem) => problemEntry(path, problem, deeds)),
+    );
+    replace(element('problems'), entries.length === 0 ? [made('li', 'faint', 'No problems.')] : entries);
+}
+
+function problemEntry(path: string, problem: Problem, deeds: ProblemDeeds): HTMLElement {
+    const severity = made('span', `severity ${problem.severity}`, problem.severity);
+    const where = made('span', 'faint', ` ${deeds.where(path, problem)}`);
+    const message = button(problem.message, () => deeds.go(path, problem), 'link');
+    const entry = made('li', '', made('p', '', severity, where), made('p', '', message));
+    for (const note of problem.notes) {
+        entry.append(made('p', 'faint', ...withCode(note)));
+    }
+    const rules = problem.rules.map((rule) => button(rule, () => deeds.openRule(path, rule), 'link'));
+    const sources = [...rules, button(problem.code, () => deeds.explain(problem.code), 'link')];
+    entry.append(made('p', '', ...sources.flatMap((source) => [source, ' '])));
+    const fixes = problem.fixes.map((fix, index) => button(fix.title, () => deeds.fix(path, problem, index)));
+    entry.append(made('div', 'buttons', ...fixes));
+    return entry;
+}
+
+/** What is in the shown file. */
+export function showOutline(outline: readonly OutlineEntry[], go: (entry: OutlineEntry) => void): void {
+    const entry = (one: OutlineEntry): HTMLElement => {
+        const line = button(one.name, () => go(one));
+        if (one.detail !== null) {
+            line.append(made('span', 'detail', one.detail));
+        }
+        const inside = one.children.map(entry);
+        return made('li', '', line, ...(inside.length === 0 ? [] : [made('ul', '', ...inside)]));
+    };
+    replace(element('outline'), outline.map(entry));
+}
+
+/** Puts in other entries. The keyboard stays at the one where it was. */
+function replace(list: HTMLElement, entries: readonly HTMLElement[]): void {
+    const buttons = [...list.querySelectorAll('button')];
+    const focused = buttons.findIndex((one) => one === document.activeElement);
+    list.replaceChildren(...entries);
+    if (focused >= 0) {
+        [...list.querySelectorAll('button')].at(focused)?.focus();
+    }
+}

@@ -1,0 +1,33 @@
+import { element } from './panels';
+import { whatIsWrongWith } from './project';
+
+/** Asks for the path of a file; `undefined` when nobody wants one any more. `taken` are the paths that others have. */
+export function askPath(title: string, first: string, taken: readonly string[]): Promise<string | undefined> {
+    const dialog = element<HTMLDialogElement>('ask-path');
+    const input = element<HTMLInputElement>('path');
+    const problem = element('path-problem');
+    element('ask-path-title').textContent = title;
+    input.value = first;
+    problem.textContent = '';
+    dialog.showModal();
+    input.setSelectionRange(input.value.length, input.value.length);
+    return new Promise((answer) => {
+        const end = (path: string | undefined) => {
+            dialog.onclose = null;
+            dialog.close();
+            answer(path);
+        };
+        element('path-cancel').onclick = () => end(undefined);
+        dialog.onclose = () => end(undefined);
+        dialog.querySelector('form')!.onsubmit = (event) => {
+            event.preventDefault();
+            const path = input.value.trim();
+            const isTaken = path !== first && taken.includes(path);
+            const wrong = isTaken ? `There is a file ${path} already.` : whatIsWrongWith(path);
+            problem.textContent = wrong ?? '';
+            if (wrong === undefined) {
+                end(path);
+            }
+        };
+    });
+}

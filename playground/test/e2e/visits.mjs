@@ -1,0 +1,257 @@
+// What people do on the page, one after the other.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pause } from './server.mjs';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Each with its name. */
+export const VISITS = [
+    [
+        'shows what is wrong, and mends it',
+        async (visit) => {
+            await visit.begin();
+            await visit.shows('#problems', 'Unknown tag Aelff. Did you mean Aelf?');
+            await visit.shows('#problems', 'Oponent');
+            await visit.editor('.cm-lintRange-error', 'Oponent');
+            await visit.picture('first visit');
+            await visit.press('#problems', 'Replace with Aelf');
+            await visit.loses('#problems', 'Aelff');
+            await visit.press('#problems', 'Replace with Opponent');
+            await visit.shows('#problems', 'No problems.');
+            assert.match(await visit.text(), /X damage to your Opponent\. Then heal 1\./);
+        },
+    ],
+    [
+        'says what a word means, and leads to its rule',
+        async (visit) => {
+            await visit.begin();
+            const { x, y } = await visit.place('damage');
+            await visit.shows('#problems', 'Aelff');
+            await visit.page.mouse.move(x - 3, y);
+            await visit.page.mouse.move(x, y);
+            await visit.editor('.cm-tooltip-hover', 'damage');
+            await visit.picture('hover');
+            await visit.page.mouse.click(x, y);
+            await visit.shows('#here', 'damage');
+            await visit.page.evaluate(() => document.querySelector('#here a').click());
+            await visit.press('#here', 'Back to the cursor');
+            await visit.shows('#here', 'damage');
+            await visit.press('#problems', 'unknown-tag');
+            await visit.shows('#here', 'Example');
+        },
+    ],
+    [
+        'offers what can be written, and leaves a sentence in peace that is being written',
+        async (visit) => {
+            await visit.begin();
+            await visit.shows('#problems', 'Aelff');
+            await visit.toTheEnd();
+            await visit.type('\nuni', 60);
+            await visit.editor('.cm-tooltip-autocomplete', 'unit');
+            await visit.picture('completion');
+            await visit.page.keyboard.press('Enter');
+            await visit.type('Old Heron');
+            await visit.shows('#outline', 'Old Heron');
+            assert.match(await visit.text(), /unit "Old Heron" \{\n {4}\w/, 'the frame of a unit');
+
+            await visit.clickBehind('Opponent.');
+            await visit.page.keyboard.press('End');
+            await visit.type(' Draw a carr', 40);
+            assert.doesNotMatch(await visit.words('#problems'), /carr/, 'an unfinished word is no problem');
+            await visit.shows('#problems', 'carr');
+        },
+    ],
+    [
+        'formats, renames, adds and deletes files',
+        async (visit) => {
+            await visit.begin('#example=emberfall');
+            await visit.shows('#problems', 'No problems.');
+            await visit.clickBehind('Stormcast');
+            await visit.type('   ');
+            await visit.press('header', 'Format');
+            await visit.shows('#status', 'No problems.');
+            await visit.press('header', 'Format');
+            await visit.shows('#status', 'The file has the house form.');
+
+            await visit.press('#files-part', 'New file');
+            await visit.type('heron');
+            await visit.page.keyboard.press('Enter');
+            await visit.shows('#path-problem', '.card');
+            await visit.type('.card');
+            await visit.page.keyboard.press('Enter');
+            await visit.shows('#files', 'cards/heron.card');
+            await visit.press('#files-part', 'Rename');
+            for (let letter = 0; letter < '.card'.length; letter += 1) {
+                await visit.page.keyboard.press('Backspace');
+            }
+            await visit.type('s.card');
+            await visit.page.keyboard.press('Enter');
+            await visit.shows('#files', 'cards/herons.card');
+            visit.page.once('dialog', (dialog) => dialog.accept());
+            await visit.press('#files-part', 'Delete');
+            await visit.loses('#files', 'herons');
+        },
+    ],
+    [
+        'knows the words of a game that is typed in',
+        async (visit) => {
+            await visit.begin('#example=new-my-game');
+            await visit.shows('#problems', 'No problems.');
+            await visit.press('#files', 'game.toml');
+            await visit.toTheEnd();
+            await visit.type('\nnonsense = 1\n');
+            await visit.shows('#problems', 'nonsense');
+        },
+    ],
+    [
+        'judges decks',
+        async (visit) => {
+            await visit.begin('#example=emberfall');
+            await visit.press('#files', 'slag-and-root.deck');
+            await visit.editor('.cm-lens', '30');
+            await visit.clickBehind('3x Slagjaw Brawlers');
+            await visit.page.keyboard.press('Home');
+            await visit.page.keyboard.press('Delete');
+            await visit.type('7');
+            await visit.shows('#problems', 'Slagjaw Brawlers');
+            await visit.picture('deck');
+        },
+    ],
+    [
+        'puts the whole project into a link',
+        async (visit) => {
+            await visit.begin();
+            await visit.toTheEnd();
+            await visit.type('// “Ä” 😀\n');
+            await visit.press('header', 'Share');
+            await visit.shows('#status', 'It holds the whole project');
+            const link = await visit.page.evaluate(() => location.hash);
+            const text = await visit.text();
+            await visit.end();
+            await visit.begin(link);
+            await visit.shows('#problems', 'Aelff');
+            assert.equal(await visit.text(), text);
+            await visit.end();
+            await visit.begin(link.slice(0, -40));
+            await visit.shows('#status', 'no whole project');
+        },
+    ],
+    [
+        'keeps the project for the next visit',
+        async (visit) => {
+            await visit.begin();
+            await visit.shows('#problems', 'Aelff');
+            await visit.toTheEnd();
+            await visit.type('// kept\n');
+            await visit.shows('#status', 'errors');
+            await visit.page.reload();
+            await visit.shows('#problems', 'Aelff');
+            assert.match(await visit.text(), /\/\/ kept/);
+        },
+    ],
+    [
+        'opens what it has saved',
+        async (visit) => {
+            const folder = mkdtempSync(join(tmpdir(), 'cardc-'));
+            try {
+                await visit.begin('#example=own-game', { downloads: folder });
+                await visit.shows('#problems', 'No problems.');
+                await visit.press('header', 'Download');
+                await visit.shows('#status', 'own-game.zip has the files.');
+                for (let tries = 0; !readdirSync(folder).includes('own-game.zip'); tries += 1) {
+                    assert.ok(tries < 200, 'the download does not come');
+                    await pause(50);
+                }
+                await visit.page.select('#projects', 'emberfall');
+                await visit.shows('#files', 'units.card');
+                await choose(visit, join(folder, 'own-game.zip'));
+                await visit.shows('#files', 'games/teatime/game.toml');
+                await visit.shows('#problems', 'No problems.');
+
+                writeFileSync(join(folder, 'broken.card'), 'game teatime\nguest {\n');
+                writeFileSync(join(folder, 'odd.card'), Buffer.from([0x67, 0xff, 0xfe]));
+                await choose(visit, join(folder, 'broken.card'), join(folder, 'odd.card'));
+                await visit.shows('#status', 'odd.card is not UTF-8 text.');
+                await visit.shows('#files', 'broken.card');
+                await visit.shows('#problems', 'error');
+            } finally {
+                rmSync(folder, { recursive: true });
+            }
+        },
+    ],
+    [
+        'works without a network',
+        async (visit) => {
+            await visit.begin();
+            await visit.shows('#problems', 'Aelff');
+            await visit.until('a service worker', async () => (await navigator.serviceWorker.ready).active?.state === 'activated');
+            await visit.server.close();
+            await visit.page.reload();
+            await visit.shows('#problems', 'Aelff');
+            await visit.page.select('#projects', 'emberfall');
+            await visit.shows('#files', 'units.card');
+        },
+    ],
+    [
+        'needs no mouse',
+        async (visit) => {
+            await visit.begin();
+            await visit.shows('#problems', 'Aelff');
+            const at = () => {
+                const inner = document.activeElement?.shadowRoot?.activeElement ?? document.activeElement;
+                return inner?.className?.includes?.('cm-content') ? 'editor' : inner?.id || inner?.innerText || '';
+            };
+            const seen = [];
+            for (let press = 0; press < 30 && seen.at(-1) !== 'editor'; press += 1) {
+                await visit.page.keyboard.press('Tab');
+                seen.push(await visit.page.evaluate(at));
+            }
+            assert.ok(['projects', 'share', 'new-file'].every((id) => seen.includes(id)), seen.join(', '));
+            assert.equal(seen.at(-1), 'editor', seen.join(', '));
+            // In the editor, F8 goes to the next problem, and Tab leaves it: by the fix that is shown there.
+            await visit.page.keyboard.press('F8');
+            await visit.shows('#here', 'Aelf');
+            await visit.page.keyboard.press('Escape');
+            const isBeside = () => document.activeElement?.closest('aside') !== null;
+            for (let press = 0; press < 5 && !(await visit.page.evaluate(isBeside)); press += 1) {
+                await visit.page.keyboard.press('Tab');
+            }
+            assert.ok(await visit.page.evaluate(isBeside), 'Tab leads to the problems');
+        },
+    ],
+    [
+        'is for everybody, at any size, in the light and in the dark',
+        async (visit) => {
+            for (const [name, size] of [
+                ['desktop', {}],
+                ['desktop dark', { dark: true }],
+                ['phone', { width: 390, height: 844 }],
+                ['phone dark', { width: 390, height: 844, dark: true }],
+            ]) {
+                await visit.begin('#example=broken', size);
+                await visit.shows('#problems', 'error');
+                await visit.editor('.tok-verb');
+                await visit.picture(name);
+                const wide = await visit.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+                assert.ok(wide <= 0, `${name}: the page is ${wide} px too wide`);
+                await visit.page.evaluate(axe);
+                const { violations } = await visit.page.evaluate(() => globalThis.axe.run());
+                const places = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
+                // What scrolls in the editor is its text, which takes the keyboard; axe looks for a link or a button.
+                const found = places.filter((place) => !/^scrollable-region-focusable: .*cm-scroller/.test(place));
+                assert.deepEqual(found, [], name);
+                await visit.end();
+            }
+        },
+    ],
+];
+
+async function choose(visit, ...files) {
+    const input = await visit.page.$('#chosen');
+    await input.uploadFile(...files);
+}
