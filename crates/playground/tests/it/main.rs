@@ -35,7 +35,7 @@ impl TestPage {
         serde_json::from_str(&answer).expect("is JSON")
     }
 
-    /// The codes of the problems of each file with cards that has some.
+    /// The codes of the problems of each file that has some, without the pack.
     fn codes(&mut self) -> Vec<(String, Vec<String>)> {
         let files = self.ask("problems", &json!({}));
         let text = |value: &Value| value.as_str().unwrap().to_owned();
@@ -46,7 +46,7 @@ impl TestPage {
         };
         let files = files.as_array().unwrap().iter().map(of_file);
         files
-            .filter(|(path, codes)| path.ends_with(".card") && !codes.is_empty())
+            .filter(|(path, codes)| !path.starts_with("games/") && !codes.is_empty())
             .collect()
     }
 }
