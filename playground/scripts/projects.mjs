@@ -15,11 +15,11 @@ const EXAMPLES = [
 ];
 
 const STARTERS = [
-    ['champions', 'Age of Sigmar: Champions'],
-    ['ashes', 'Ashes Reborn'],
-    ['lotr', 'The Lord of the Rings LCG'],
-    ['t9a', 'The Ninth Age'],
-    ['my-game', 'A game of your own'],
+    ['champions', 'New: Age of Sigmar: Champions'],
+    ['ashes', 'New: Ashes Reborn'],
+    ['lotr', 'New: The Lord of the Rings LCG'],
+    ['t9a', 'New: The Ninth Age'],
+    ['my-game', 'New: a game of your own'],
 ];
 
 /** Each with its id, its title, the heading that it is listed under, and its files. */

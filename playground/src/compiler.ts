@@ -25,7 +25,9 @@ export class Compiler {
         const id = ++this.last;
         return new Promise((done, failed) => {
             this.waiting.set(id, { done, failed });
-            worker.postMessage({ id, question: JSON.stringify(question) } satisfies Asked);
+            // Half of a character is no text: it comes when a keyboard writes the other half next.
+            const asked: Asked = { id, question: JSON.stringify(question, whole) };
+            worker.postMessage(asked);
         });
     }
 
@@ -55,4 +57,9 @@ export class Compiler {
             failed(new Error(why));
         }
     }
+}
+
+/** A text without halves of characters. It has as many code units. */
+function whole(_key: string, value: unknown): unknown {
+    return typeof value === 'string' ? value.toWellFormed() : value;
 }

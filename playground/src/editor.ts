@@ -13,14 +13,23 @@ import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { bracketMatching, indentOnInput, indentService, indentUnit } from '@codemirror/language';
 import { lintGutter, lintKeymap, setDiagnostics, type Diagnostic } from '@codemirror/lint';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
-import { EditorState, StateEffect, StateField, type Extension, type Range as Ranged } from '@codemirror/state';
+import {
+    EditorState,
+    StateEffect,
+    StateField,
+    type Extension,
+    type Range as Ranged,
+    type Transaction,
+} from '@codemirror/state';
 import {
     Decoration,
     EditorView,
+    closeHoverTooltips,
     highlightActiveLine,
     hoverTooltip,
     keymap,
     lineNumbers,
+    placeholder,
     WidgetType,
     type DecorationSet,
 } from '@codemirror/view';
@@ -28,8 +37,8 @@ import {
 import type { Compiler } from './compiler';
 import { language } from './languages';
 import { rendered, withRuleLinks } from './markdown';
-import { button, withCode } from './panels';
-import type { Completion, Edit, Look, Problem } from './protocol';
+import { button, inQuotes, withCode } from './panels';
+import type { Completion, Edit, Look, Problem, Range, Snippet } from './protocol';
 import { template } from './template';
 import { theme } from './theme';
 
@@ -144,6 +153,18 @@ export class Editor {
         this.view.dispatch({ changes, userEvent: 'input', scrollIntoView: true });
     }
 
+    /** Puts in a text to fill in, and goes to its first place. */
+    fillIn({ from, to }: Range, text: Snippet): void {
+        this.view.focus();
+        snippet(template(text))(this.view, null, from, to);
+    }
+
+    /** Offers what can be written at the cursor. */
+    offer(): void {
+        this.view.focus();
+        startCompletion(this.view);
+    }
+
     /** Puts the cursor at a place, in the middle of the view. */
     reveal(from: number, to = from): void {
         const end = this.view.state.doc.length;
@@ -168,7 +189,7 @@ export class Editor {
             severity: problem.severity,
             message: problem.message,
             renderMessage: () => this.message(problem),
-            actions: problem.fixes.map(({ title, edits }) => ({ name: title, apply: () => this.apply(edits) })),
+            actions: problem.fixes.map(({ title, edits }) => ({ name: inQuotes(title), apply: () => this.apply(edits) })),
         };
     }
 
@@ -202,7 +223,9 @@ export class Editor {
             EditorView.lineWrapping,
             EditorView.contentAttributes.of({ 'aria-label': path }),
             autocompletion({ override: [(context) => this.complete(context)], icons: false }),
-            hoverTooltip((_view, at) => this.hover(at)),
+            placeholder('Begin with a kind of card. While you write, what fits is offered.'),
+            // A finger cannot hover: what is at the cursor stands beside the editor.
+            matchMedia('(pointer: coarse)').matches ? [] : hoverTooltip((_view, at) => this.hover(at), { hideOn: isAction }),
             EditorView.domEventHandlers({ mousedown: (event) => this.clicked(event) }),
             EditorView.updateListener.of((update) => {
                 if (update.selectionSet && !update.docChanged) {
@@ -238,7 +261,11 @@ export class Editor {
         }
         const dom = document.createElement('div');
         dom.className = 'cm-page';
-        dom.append(rendered(withRuleLinks(hover), this.around.openRule));
+        const openRule = (rule: string) => {
+            this.view.dispatch({ effects: closeHoverTooltips });
+            this.around.openRule(rule);
+        };
+        dom.append(rendered(withRuleLinks(hover), openRule));
         return { pos: hover.from, end: hover.to, above: true, create: () => ({ dom }) };
     }
 
@@ -278,6 +305,11 @@ export class Editor {
             },
         };
     }
+}
+
+/** Whether somebody writes, or puts the cursor elsewhere. */
+function isAction({ docChanged, selection }: Transaction): boolean {
+    return docChanged || selection !== undefined;
 }
 
 /** A block's lines stand four columns further in than its braces. */

@@ -2,8 +2,19 @@ import { Compiler } from './compiler';
 import { Editor } from './editor';
 import { rendered, withRuleLinks } from './markdown';
 import { askPath } from './path-dialog';
-import { button, counted, element, made, showFiles, showOutline, showProblems } from './panels';
-import { fromFiles, keep, toArchive, toFragment, type Files, type Project } from './project';
+import { button, counted, element, made, showFiles, showOutline, showProblems, withCode } from './panels';
+import {
+    forget,
+    freeName,
+    fromFiles,
+    keep,
+    kept,
+    keptNames,
+    toArchive,
+    toFragment,
+    type Files,
+    type Project,
+} from './project';
 import { loaded, type Example } from './projects';
 import type { Action, Cursor, FileProblems, Problem, Range, RuleTitle, Signature } from './protocol';
 
@@ -12,13 +23,21 @@ const PAUSE = 800;
 /** After so long, what stands beside the editor follows the cursor. */
 const GLANCE = 120;
 
-const NOTHING_HERE = 'Put the cursor on a word of a card, and here stands what it means and which rule says so.';
+/** Before the name of a project that this browser keeps, in the list of projects. */
+const OWN = 'own:';
+
+const NOTHING_HERE = 'Put the cursor on a word of a card to see what it means and which rule says so.';
+
+/** What is read in the place of what is at the cursor. */
+type Reading = { rule: string; path: string } | { code: string };
 
 /** The page: one project, of which the editor shows one file, and what the compiler says of it. */
 export class Page {
     private project: Project = { name: 'project', files: {}, open: '' };
-    /** Whether it differs from what was opened. */
-    private isChanged = false;
+    /** The project that comes with the page, while nobody has changed anything in it. */
+    private example: string | undefined;
+    /** Whether this browser keeps it: as soon as somebody has changed it. */
+    private isKept = false;
     private found: FileProblems[] = [];
     /** What the lists show of it. Most letters change nothing there. */
     private shown = '';
@@ -38,28 +57,48 @@ export class Page {
             compiler: this.compiler,
             changed: (path, text, cursor) => this.changed(path, text, cursor),
             moved: () => this.look(),
-            openRule: (rule) => void this.openRule(rule),
-            explain: (code) => void this.explain(code),
+            openRule: (rule) => this.openRule(rule),
+            explain: (code) => this.explain(code),
             goToDefinition: () => void this.goToDefinition(),
         });
         this.connect();
     }
 
-    /** Opens a project in the place of the one that is there. */
-    open(project: Project): void {
+    /** Opens a project in the place of the one that is there: an example, or one that this browser keeps. */
+    open(project: Project, from: { example?: string | undefined; isKept?: boolean } = {}): void {
+        this.keepNow();
         const gone = Object.keys(this.project.files).map((path) => ({ path, text: null }));
         this.project = { ...project, files: { ...project.files } };
+        this.example = from.example;
+        this.isKept = from.isKept ?? false;
         this.found = [];
+        this.writing = undefined;
+        this.say('');
         this.tell([...gone, ...this.texts()]);
-        this.isChanged = false;
         this.editor.clear();
         this.listProjects();
+        this.setAddress();
         this.show(project.open);
     }
 
-    /** Says something for eyes and for screen readers. */
-    say(words: string): void {
-        element('status').textContent = words;
+    /** Whoever comes back to the address finds what was written, and not what it began with. */
+    private setAddress(): void {
+        if (this.isKept) {
+            history.replaceState(null, '', location.pathname);
+        } else if (this.example !== undefined) {
+            history.replaceState(null, '', `#example=${this.example}`);
+        }
+    }
+
+    /** Says something for eyes and for screen readers, and perhaps how to take it back. */
+    say(words: string, undo?: () => void): void {
+        element('said').textContent = words;
+        const back = element('undo');
+        back.hidden = undo === undefined;
+        back.onclick = () => {
+            this.say('');
+            undo?.();
+        };
     }
 
     private texts(): { path: string; text: string | null }[] {
@@ -86,6 +125,10 @@ export class Page {
         });
         const projects = element<HTMLSelectElement>('projects');
         projects.addEventListener('change', () => void this.choose(projects.value));
+        on('counts', () => element('problems-title').scrollIntoView());
+        on('forget', () => void this.forget());
+        addEventListener('pagehide', () => this.keepNow());
+        addEventListener('popstate', ({ state }) => void this.read(state as Reading | null));
         addEventListener('keydown', (event) => this.pressed(event));
         addEventListener('dragover', (event) => event.preventDefault());
         addEventListener('drop', (event) => {
@@ -101,7 +144,7 @@ export class Page {
         } else if (withControl && event.key === '.') {
             document.querySelector<HTMLElement>('#here .actions button, #here button')?.focus();
         } else if (withControl && event.key === 's') {
-            this.say('Your browser keeps the project. Download or Share take it elsewhere.');
+            this.say('This browser keeps what you write. To take it elsewhere, share or download it.');
         } else {
             return;
         }
@@ -113,6 +156,7 @@ export class Page {
     /** The text of the shown file is another one. */
     private changed(path: string, text: string, cursor: number): void {
         this.project.files[path] = text;
+        this.own();
         this.writing = { path, offset: cursor };
         this.tell([{ path, text }]);
         clearTimeout(this.pause);
@@ -121,21 +165,35 @@ export class Page {
 
     private paused(): void {
         this.writing = undefined;
-        keep(this.project);
+        this.keepNow();
         this.look();
-        void this.refresh().then(() => {
-            const all = counted(this.found.flatMap(({ problems }) => problems));
-            this.say(all === '' ? 'No problems.' : all);
-        });
+        void this.refresh();
     }
 
     /** Tells the compiler what has changed, and shows what it says. */
     private tell(files: { path: string; text: string | null }[]): void {
         this.version += 1;
-        this.isChanged = true;
         this.compiler.ask('update', { files }).catch(() => undefined);
         void this.refresh();
         this.look();
+    }
+
+    /** From the first change on, the project is its author's, and this browser keeps it. */
+    private own(): void {
+        if (!this.isKept) {
+            this.isKept = true;
+            this.example = undefined;
+            this.project.name = freeName(this.project.name);
+            this.keepNow();
+            this.listProjects();
+            this.setAddress();
+        }
+    }
+
+    private keepNow(): void {
+        if (this.isKept && !keep(this.project)) {
+            this.say('This browser does not keep the project. Share or download it before you leave.');
+        }
     }
 
     /** Asks what is wrong and how the file looks, again when the text has changed meanwhile. */
@@ -173,6 +231,9 @@ export class Page {
             problems: problems.filter((problem) => !waits(problem, before)),
         }));
         performance.mark('problems');
+        if (this.writing === undefined) {
+            element('counts').textContent = counted(this.found.flatMap(({ problems }) => problems)) || 'No problems';
+        }
         const shown = JSON.stringify([this.project.open, this.found]);
         if (shown === this.shown) {
             return;
@@ -183,8 +244,8 @@ export class Page {
             where: (path, problem) => this.where(path, problem.from),
             go: (path, problem) => this.go(path, problem),
             fix: (path, problem, index) => this.fix(path, problem, index),
-            explain: (code) => void this.explain(code),
-            openRule: (path, rule) => void this.openRule(rule, path),
+            explain: (code) => this.explain(code),
+            openRule: (path, rule) => this.openRule(rule, path),
         });
         this.listFiles();
     }
@@ -236,62 +297,90 @@ export class Page {
         const path = await askPath(`Rename ${old}`, old, this.paths());
         if (path !== undefined && path !== old) {
             const text = this.project.files[old] ?? '';
-            delete this.project.files[old];
-            this.project.files[path] = text;
-            this.project.open = path;
-            this.tell([{ path: old, text: null }, { path, text }]);
+            this.remove(old);
+            this.put({ [path]: text });
             this.show(path);
-            keep(this.project);
         }
     }
 
     private deleteFile(): void {
         const path = this.project.open;
+        const text = this.project.files[path] ?? '';
         const next = this.paths().find((other) => other !== path);
         if (next === undefined) {
             this.say('A project has at least one file.');
-        } else if (confirm(`Delete ${path}?`)) {
-            delete this.project.files[path];
-            this.tell([{ path, text: null }]);
-            this.show(next);
-            keep(this.project);
+            return;
         }
+        this.remove(path);
+        this.show(next);
+        this.say(`Deleted ${path}.`, () => {
+            this.put({ [path]: text });
+            this.show(path);
+        });
+    }
+
+    private remove(path: string): void {
+        delete this.project.files[path];
+        this.own();
+        this.tell([{ path, text: null }]);
     }
 
     /** Adds files, or gives them other texts. */
     private put(files: Files): void {
         Object.assign(this.project.files, files);
+        this.own();
         this.tell(Object.entries(files).map(([path, text]) => ({ path, text })));
         this.listFiles();
-        keep(this.project);
+        this.keepNow();
     }
 
     // ---- Projects
 
     private listProjects(): void {
-        const projects = element<HTMLSelectElement>('projects');
-        const here = new Option(this.project.name, '', true, true);
-        const groups = [...new Set(this.examples.map(({ group }) => group))].map((label) => {
-            const group = document.createElement('optgroup');
-            group.label = label;
+        const group = (label: string, options: HTMLOptionElement[]) => {
+            const node = document.createElement('optgroup');
+            node.label = label;
+            node.append(...options);
+            return options.length === 0 ? [] : [node];
+        };
+        const own = keptNames().map((name) => new Option(name, `${OWN}${name}`));
+        const labels = [...new Set(this.examples.map(({ group: label }) => label))];
+        const listed = labels.flatMap((label) => {
             const inside = this.examples.filter((one) => one.group === label);
-            group.append(...inside.map(({ id, title }) => new Option(title, id)));
-            return group;
+            return group(label, inside.map(({ id, title }) => new Option(title, id)));
         });
-        projects.replaceChildren(here, ...groups);
+        const projects = element<HTMLSelectElement>('projects');
+        const here = this.isKept ? `${OWN}${this.project.name}` : (this.example ?? '');
+        const fromLink = here === '' ? [new Option(`${this.project.name}, from a link`, '')] : [];
+        projects.replaceChildren(...fromLink, ...group('Your projects', own), ...listed);
+        projects.value = here;
+        element('forget').hidden = !this.isKept;
     }
 
     private async choose(id: string): Promise<void> {
-        if (id !== '' && this.mayReplace()) {
-            this.open(await loaded(id));
-            history.replaceState(null, '', `#example=${id}`);
+        const own = id.startsWith(OWN) ? kept(id.slice(OWN.length)) : undefined;
+        if (own === undefined) {
+            this.open(await loaded(id), { example: id });
         } else {
-            this.listProjects();
+            this.open(own, { isKept: true });
         }
     }
 
-    private mayReplace(): boolean {
-        return !this.isChanged || confirm('Open another project? Share or download this one first if you want to keep it.');
+    /** Deletes the project from this browser. */
+    private async forget(): Promise<void> {
+        const { name } = this.project;
+        const old = this.project;
+        forget(name);
+        this.isKept = false;
+        const first = this.examples[0];
+        if (first !== undefined) {
+            await this.choose(first.id);
+        }
+        this.say(`Deleted the project ${name}.`, () => {
+            this.open(old, { isKept: true });
+            this.keepNow();
+            this.listProjects();
+        });
     }
 
     private async share(): Promise<void> {
@@ -300,8 +389,8 @@ export class Page {
             () => true,
             () => false,
         );
-        const where = copied ? 'The link is in the clipboard' : 'The link is in the address bar';
-        this.say(`${where}. It holds the whole project, in ${location.href.length} characters; no server has a copy.`);
+        const where = copied ? 'Link copied' : 'Copy the link from the address bar';
+        this.say(`${where}. The whole project is in it, in ${location.href.length} characters; nothing was uploaded.`);
     }
 
     private download(): void {
@@ -312,7 +401,7 @@ export class Page {
         link.click();
         // The browser reads it a moment later.
         setTimeout(() => URL.revokeObjectURL(address), 60_000);
-        this.say(`${link.download} has the files. Unpack it, and run "cardc check" in its folder or open that in VS Code.`);
+        this.say(`Saved as ${link.download}. Open its folder in an editor, or check it with cardc check.`);
     }
 
     /** Opens an archive in the place of the project, or adds texts to it. */
@@ -321,17 +410,18 @@ export class Page {
         const first = Object.keys(files).sort()[0];
         const archive = chosen.find((file) => file.name.toLowerCase().endsWith('.zip'));
         if (first === undefined) {
-            this.say(['There is no file that cardc reads.', ...refused].join(' '));
+            this.say(refused.length === 0 ? 'There is no file in it that cardc reads.' : refused.join(' '));
             return;
         }
         if (archive === undefined) {
             this.put(files);
             this.show(first);
-        } else if (this.mayReplace()) {
+        } else {
             this.open({ name: archive.name.slice(0, -'.zip'.length), files, open: first });
-            keep(this.project);
+            this.own();
         }
-        this.say([`Opened ${Object.keys(files).length} files.`, ...refused].join(' '));
+        const count = Object.keys(files).length;
+        this.say([`Opened ${count} file${count === 1 ? '' : 's'}.`, ...refused].join(' '));
     }
 
     // ---- Changes that the compiler offers
@@ -341,11 +431,12 @@ export class Page {
         const text = this.project.files[path] ?? '';
         const formatted = await this.compiler.ask('format', { path });
         if (formatted === null) {
-            this.say('Only cards and decks have a house form.');
+            this.say('Only cards and decks can be tidied up.');
         } else if (formatted === text) {
-            this.say('The file has the house form.');
+            this.say('Nothing to tidy up.');
         } else {
             this.editor.apply([changedPart(text, formatted)]);
+            this.say('Tidied up.');
         }
     }
 
@@ -358,6 +449,12 @@ export class Page {
     }
 
     private act(action: Action): void {
+        const [only] = action.edits;
+        const [edit] = only?.edits ?? [];
+        if (action.snippet !== null && only?.path === this.project.open && edit !== undefined) {
+            this.editor.fillIn(edit, action.snippet);
+            return;
+        }
         const texts: Files = {};
         for (const { path, edits } of action.edits) {
             if (path === this.project.open) {
@@ -407,12 +504,13 @@ export class Page {
             content.push(signatureLine(signature));
         }
         if (hover !== null) {
-            content.push(rendered(withRuleLinks(hover), (rule) => void this.openRule(rule)));
+            content.push(rendered(withRuleLinks(hover), (rule) => this.openRule(rule)));
         }
         if (content.length === 0) {
             content.push(made('p', 'faint', NOTHING_HERE));
         }
         const offered = (actions ?? []).map((action) => button(action.title, () => this.act(action)));
+        offered.push(button('What can stand here?', () => this.editor.offer()));
         element('here').replaceChildren(...content, made('div', 'buttons actions', ...offered));
     }
 
@@ -422,43 +520,57 @@ export class Page {
         if (target === null) {
             this.say('Nothing here is declared elsewhere.');
         } else if ('rule' in target) {
-            await this.openRule(target.rule);
+            this.openRule(target.rule);
         } else {
             this.go(target.path, target);
         }
     }
 
-    private async openRule(rule: string, path = this.project.open): Promise<void> {
+    private openRule(rule: string, path = this.project.open): void {
+        this.turnTo({ rule, path });
+    }
+
+    private explain(code: string): void {
+        this.turnTo({ code });
+    }
+
+    /** Shows a page in the place of what is at the cursor, until the cursor moves. The browser's own way back leads back. */
+    private turnTo(reading: Reading): void {
+        history.pushState(reading, '');
+        void this.read(reading);
+    }
+
+    private async read(reading: Reading | null): Promise<void> {
+        const page = reading === null ? [] : 'rule' in reading ? await this.rulePage(reading) : await this.codePage(reading.code);
+        if (page.length === 0) {
+            await this.showHere();
+            return;
+        }
+        const back = button('Back', () => history.back());
+        const here = element('here');
+        here.replaceChildren(back, ...page);
+        element('here-part').scrollTop = 0;
+        element('here-title').scrollIntoView({ block: 'nearest' });
+        back.focus({ preventScroll: true });
+    }
+
+    private async rulePage({ rule, path }: { rule: string; path: string }): Promise<Node[]> {
         const page = await this.compiler.ask('rule', { path, rule });
         if (page === null) {
             this.say(`There is no rule ${rule}.`);
-            return;
+            return [];
         }
-        const open = (id: string) => void this.openRule(id, path);
+        const open = (id: string) => this.openRule(id, path);
         const titles = (heading: string, rules: readonly RuleTitle[]) => {
             const links = rules.map(({ id, title }) => made('li', '', button(`${id} ${title}`, () => open(id), 'link')));
             return links.length === 0 ? [] : [made('h3', '', heading), made('ul', '', ...links)];
         };
-        this.read(rendered(page.markdown, open), ...titles('See also', page.see), ...titles('Below', page.below));
+        return [rendered(page.markdown, open), ...titles('See also', page.see), ...titles('Below', page.below)];
     }
 
-    private async explain(code: string): Promise<void> {
+    private async codePage(code: string): Promise<Node[]> {
         const page = await this.compiler.ask('explain', { code });
-        if (page !== null) {
-            this.read(rendered(page, (rule) => void this.openRule(rule)));
-        }
-    }
-
-    /** Shows a page in the place of what is at the cursor, until the cursor moves. */
-    private read(...content: Node[]): void {
-        const back = button('Back to the cursor', () => {
-            this.editor.view.focus();
-            void this.showHere();
-        });
-        const here = element('here');
-        here.replaceChildren(back, ...content);
-        here.scrollIntoView({ block: 'nearest' });
-        back.focus();
+        return page === null ? [] : [rendered(page, (rule) => this.openRule(rule))];
     }
 }
 
@@ -479,7 +591,7 @@ function signatureLine({ label, active }: Signature): HTMLElement {
     }
     const next = made('strong', '', label.slice(active.from, active.to));
     const line = made('p', 'signature', label.slice(0, active.from), next, label.slice(active.to));
-    line.append(made('span', 'faint', ` ${active.documentation}`));
+    line.append(made('span', 'faint', ' ', ...withCode(active.documentation)));
     return line;
 }
 

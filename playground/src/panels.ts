@@ -35,6 +35,11 @@ export function withCode(words: string): (Node | string)[] {
     return words.split('`').map((part, index) => (index % 2 === 1 ? made('code', '', part) : part));
 }
 
+/** The same where there are only letters: “name”. */
+export function inQuotes(words: string): string {
+    return words.replace(/`([^`]*)`/g, '“$1”');
+}
+
 const SEVERITIES: readonly Severity[] = ['error', 'warning', 'hint'];
 
 /** `2 errors, 1 hint` */
@@ -58,14 +63,18 @@ export function showFiles(
         const worst = SEVERITIES.find((severity) => problems.some((problem) => problem.severity === severity));
         const entry = button(path, () => open(path));
         if (worst !== undefined) {
-            const count = made('span', `count ${worst}`, String(problems.length));
+            const ofWorst = problems.filter(({ severity }) => severity === worst);
+            const count = made('span', `count ${worst}`, String(ofWorst.length));
             count.setAttribute('aria-label', counted(problems));
             entry.append(count);
         }
         entry.setAttribute('aria-current', String(path === shown));
         return made('li', '', entry);
     });
-    replace(element('files'), entries);
+    const list = element('files');
+    replace(list, entries);
+    // On a narrow page the files stand in a row.
+    list.scrollLeft = (entries[paths.indexOf(shown)]?.offsetLeft ?? 0) - list.offsetLeft;
 }
 
 export interface ProblemDeeds {
@@ -77,13 +86,21 @@ export interface ProblemDeeds {
     openRule(path: string, rule: string): void;
 }
 
-/** The problems of all files, those of the shown one first. */
+/** The problems of all files, those of the shown one first; the others are folded away until somebody opens them. */
 export function showProblems(files: readonly FileProblems[], shown: string, deeds: ProblemDeeds): void {
-    const ordered = [...files].sort((one, other) => Number(other.path === shown) - Number(one.path === shown));
-    const entries = ordered.flatMap(({ path, problems }) =>
-        problems.map((problem) => problemEntry(path, problem, deeds)),
-    );
-    replace(element('problems'), entries.length === 0 ? [made('li', 'faint', 'No problems.')] : entries);
+    const list = element('problems');
+    const opened = new Set([...list.querySelectorAll('details[open]')].map((group) => group.getAttribute('data-path')));
+    const withSome = files.filter(({ problems }) => problems.length > 0);
+    const ordered = withSome.sort((one, other) => Number(other.path === shown) - Number(one.path === shown));
+    const groups = ordered.map(({ path, problems }) => {
+        const entries = problems.map((problem) => problemEntry(path, problem, deeds));
+        const summary = made('summary', '', `${path}: ${counted(problems)}`);
+        const group = made('details', '', summary, made('ul', '', ...entries));
+        group.open = path === shown || opened.has(path);
+        group.dataset['path'] = path;
+        return made('li', '', group);
+    });
+    replace(list, groups.length === 0 ? [made('li', 'faint', 'No problems.')] : groups);
 }
 
 function problemEntry(path: string, problem: Problem, deeds: ProblemDeeds): HTMLElement {
@@ -94,9 +111,9 @@ function problemEntry(path: string, problem: Problem, deeds: ProblemDeeds): HTML
     for (const note of problem.notes) {
         entry.append(made('p', 'faint', ...withCode(note)));
     }
-    const rules = problem.rules.map((rule) => button(rule, () => deeds.openRule(path, rule), 'link'));
-    const sources = [...rules, button(problem.code, () => deeds.explain(problem.code), 'link')];
-    entry.append(made('p', '', ...sources.flatMap((source) => [source, ' '])));
+    const rules = problem.rules.map((rule) => button(`Rule ${rule}`, () => deeds.openRule(path, rule), 'link'));
+    const sources = [button(`Why? (${problem.code})`, () => deeds.explain(problem.code), 'link'), ...rules];
+    entry.append(made('p', 'sources', ...sources));
     const fixes = problem.fixes.map((fix, index) => button(fix.title, () => deeds.fix(path, problem, index)));
     entry.append(made('div', 'buttons', ...fixes));
     return entry;

@@ -21,7 +21,9 @@ export function askPath(title: string, first: string, taken: readonly string[]):
         dialog.onclose = () => end(undefined);
         dialog.querySelector('form')!.onsubmit = (event) => {
             event.preventDefault();
-            const path = input.value.trim();
+            const written = input.value.trim();
+            // A name alone is that of cards.
+            const path = /[^/]$/.test(written) && !/\.[^/]*$/.test(written) ? `${written}.card` : written;
             const isTaken = path !== first && taken.includes(path);
             const wrong = isTaken ? `There is a file ${path} already.` : whatIsWrongWith(path);
             problem.textContent = wrong ?? '';

@@ -122,29 +122,59 @@ function inFolder<T>(files: Record<string, T>): Record<string, T> {
 export function whatIsWrongWith(path: string): string | undefined {
     const parts = path.split('/');
     if (parts.some((part) => part.trim() === '' || part === '.' || part === '..') || /[\\:*?"<>|\p{Cc}]/u.test(path)) {
-        return 'A path has names with / between them, such as cards/first.card, and none of \\ : * ? " < > |.';
+        return 'Write names with / between them, such as cards/first.card, without any of \\ : * ? " < > |.';
     }
     if (!/\.(card|deck|rulebook\.md)$|(^|\/)(cardc\.toml|game\.toml|vocabulary\.toml|rulebook\.md)$/.test(path)) {
-        return 'cardc reads .card and .deck files, cardc.toml, the game.toml, vocabulary.toml and rulebook.md of a game, and .rulebook.md files.';
+        return 'Cards are in files that end with .card, decks with .deck. A game has game.toml, vocabulary.toml and rulebook.md.';
     }
     return undefined;
 }
 
-const STORED = 'cardc-project';
+const KEPT = 'cardc-project:';
+const LAST = 'cardc-last';
 
-/** Keeps a project for the next visit, in this browser alone. A browser that stores nothing forgets it. */
-export function keep(project: Project): void {
-    try {
-        localStorage.setItem(STORED, toFragment(project));
-    } catch {
-        // It is full, or closed for this page.
+/** The names of the projects that this browser keeps, in alphabetical order. */
+export function keptNames(): string[] {
+    const keys = Array.from({ length: stored(() => localStorage.length) ?? 0 }, (_, index) => localStorage.key(index) ?? '');
+    const names = keys.filter((key) => key.startsWith(KEPT)).map((key) => key.slice(KEPT.length));
+    return names.sort((one, other) => one.localeCompare(other));
+}
+
+/** Keeps a project in this browser, which has no other of this name afterwards. Returns whether it did: it may be full, or closed. */
+export function keep(project: Project): boolean {
+    const put = () => {
+        localStorage.setItem(KEPT + project.name, toFragment(project));
+        localStorage.setItem(LAST, project.name);
+        return true;
+    };
+    return stored(put) ?? false;
+}
+
+/** A project that this browser keeps; without a name, the last one. */
+export function kept(name = stored(() => localStorage.getItem(LAST)) ?? ''): Project | undefined {
+    return fromFragment(stored(() => localStorage.getItem(KEPT + name)) ?? '');
+}
+
+/** Keeps a project no longer. */
+export function forget(name: string): void {
+    stored(() => localStorage.removeItem(KEPT + name));
+}
+
+/** A name like this one that no project has which is kept. */
+export function freeName(name: string): string {
+    const taken = keptNames();
+    for (let number = 2, free = name; ; number += 1) {
+        if (!taken.includes(free)) {
+            return free;
+        }
+        free = `${name} ${number}`;
     }
 }
 
-/** The project of the last visit. */
-export function kept(): Project | undefined {
+/** What the storage answers; `undefined` in a browser that has none for this page. */
+function stored<T>(ask: () => T): T | undefined {
     try {
-        return fromFragment(localStorage.getItem(STORED) ?? '');
+        return ask();
     } catch {
         return undefined;
     }

@@ -47,11 +47,17 @@ export interface Hover extends Range {
     links: (Range & { rule: string })[];
 }
 
+/** A text with places to fill in, in the order in which they are filled in. */
+export interface Snippet {
+    text: string;
+    stops: Range[];
+}
+
 export interface Completion extends Range {
     label: string;
     kind: string;
     detail: string | null;
-    insert: { text: string; stops: Range[] };
+    insert: Snippet;
     leadsOn: boolean;
 }
 
@@ -66,6 +72,8 @@ export interface Action {
     fixes: boolean;
     edits: { path: string; edits: Edit[] }[];
     created: { path: string; text: string }[];
+    /** The text of the only edit, with examples to replace. */
+    snippet: Snippet | null;
 }
 
 export interface OutlineEntry extends Range {

@@ -1,7 +1,7 @@
-import type { Completion } from './protocol';
+import type { Snippet } from './protocol';
 
 /** A text to fill in, as CodeMirror writes it. Its lines get the indentation of the first one by themselves. */
-export function template({ text, stops }: Completion['insert']): string {
+export function template({ text, stops }: Snippet): string {
     const plain = (part: string) => part.replace(/[{}]/g, '\\$&').replaceAll('    ', '\t');
     const inOrder = stops.map((stop, index) => ({ ...stop, number: index + 1 })).sort((one, other) => one.from - other.from);
     let written = '';

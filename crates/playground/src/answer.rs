@@ -122,6 +122,8 @@ pub(crate) struct WebAction<'a> {
     pub(crate) edits: Vec<WebFileEdits<'a>>,
     /// The files that it makes.
     pub(crate) created: Vec<WebNewFile<'a>>,
+    /// The text of the only edit with examples in the places to fill in, where there are any.
+    pub(crate) snippet: Option<WebSnippet>,
 }
 
 /// Edits of one file.

@@ -169,6 +169,7 @@ impl<'a> FileView<'a> {
             created: created
                 .map(|(path, text)| WebNewFile { path, text })
                 .collect(),
+            snippet: offer.snippet.clone().map(snippet),
         }
     }
 

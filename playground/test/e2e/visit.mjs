@@ -85,7 +85,7 @@ export class Visit {
     /** Waits for something in the editor, which has a root of its own. */
     editor(selector, words = '') {
         const has = (one, wanted) => {
-            const inside = [...document.getElementById('editor').shadowRoot.querySelectorAll(one)];
+            const inside = [...(document.getElementById('editor').shadowRoot?.querySelectorAll(one) ?? [])];
             return inside.some((node) => node.textContent.includes(wanted));
         };
         return this.until(`"${words}" in ${selector} of the editor`, has, selector, words);
@@ -104,14 +104,21 @@ export class Visit {
     async press(selector, words) {
         const find = (one, wanted) => {
             const buttons = [...document.querySelectorAll(`${one} button`)];
-            return buttons.find((button) => button.innerText.includes(wanted) && !button.disabled);
+            return buttons.find((button) => button.innerText.includes(wanted));
         };
-        await this.until(`a button "${words}" in ${selector}`, (one, wanted) => {
-            const buttons = [...document.querySelectorAll(`${one} button`)];
-            return buttons.some((button) => button.innerText.includes(wanted));
-        }, selector, words);
-        const button = await this.page.evaluateHandle(find, selector, words);
-        await button.click();
+        for (let tries = 0; ; tries += 1) {
+            await this.until(`a button "${words}" in ${selector}`, `(${find})(${JSON.stringify(selector)}, ${JSON.stringify(words)}) !== undefined`);
+            try {
+                const button = await this.page.evaluateHandle(find, selector, words);
+                await button.click();
+                return;
+            } catch (error) {
+                // The list was written again just now.
+                if (tries === 3) {
+                    throw error;
+                }
+            }
+        }
     }
 
     /** Where a word of the text is on the screen: the middle of its first or of another occurrence. */

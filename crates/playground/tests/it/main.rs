@@ -216,6 +216,9 @@ fn a_change_is_offered_with_its_edits() {
     let before = json!({ "from": 0, "to": edit["from"] });
     let before = words(&card.replace("$0", ""), &before);
     assert!(before.ends_with("trick \"Ä\" {"), "{before}");
+    let snippet = &add["snippet"];
+    let example = words(snippet["text"].as_str().unwrap(), &snippet["stops"][0]);
+    assert_eq!(example, "Red");
 }
 
 #[test]
