@@ -153,10 +153,12 @@ export class Editor {
         this.view.dispatch({ changes, userEvent: 'input', scrollIntoView: true });
     }
 
-    /** Puts in a text to fill in, and goes to its first place. */
-    fillIn({ from, to }: Range, text: Snippet): void {
+    /** Puts in a text, and selects the first of the places that are to be filled in. */
+    fillIn({ from, to }: Range, { text, stops }: Snippet): void {
+        const first = stops[0] ?? { from: text.length, to: text.length };
+        const selection = { anchor: from + first.from, head: from + first.to };
+        this.view.dispatch({ changes: { from, to, insert: text }, selection, userEvent: 'input', scrollIntoView: true });
         this.view.focus();
-        snippet(template(text))(this.view, null, from, to);
     }
 
     /** Offers what can be written at the cursor. */

@@ -118,6 +118,17 @@ export const VISITS = [
         },
     ],
     [
+        'lets an author accept a problem, with a reason',
+        async (visit) => {
+            await visit.begin();
+            await visit.clickBehind('Aelff');
+            await visit.press('#here', 'Suppress unknown-tag here…');
+            await visit.type('from another set');
+            await visit.shows('#counts', '1 error');
+            assert.match(await visit.text(), /\n {4}\/\/ cardc allow unknown-tag: from another set\n {4}tags {5}Aelff\n/);
+        },
+    ],
+    [
         'judges decks',
         async (visit) => {
             await visit.begin('#example=emberfall');
