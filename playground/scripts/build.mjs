@@ -58,7 +58,7 @@ await build({
     ...common,
     entryPoints: ['src/offline.ts'],
     define: {
-        ASSETS: JSON.stringify(['./', ...assets.filter((path) => path !== 'index.html')]),
+        ASSETS: JSON.stringify(['./', ...assets]),
         VERSION: JSON.stringify(sum.digest('hex').slice(0, 16)),
     },
 });

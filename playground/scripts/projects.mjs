@@ -1,9 +1,7 @@
 // The projects that come with the page: the first one, the examples of the repository, and a beginning for each game.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-
-/** What cardc reads, by its name. */
-const READ = /\.(card|deck|rulebook\.md)$|(^|\/)(cardc\.toml|game\.toml|vocabulary\.toml|rulebook\.md)$/;
+import { READ } from '../src/read.mjs';
 
 const EXAMPLES = [
     ['emberfall', 'Emberfall, for Age of Sigmar: Champions', 'cards/units.card'],

@@ -2,9 +2,19 @@ import type { Answered, Asked, Questions } from './protocol';
 
 type Ask = keyof Questions;
 
-/** The compiler as it is loaded, once for all workers. */
-export const loaded = WebAssembly.compileStreaming(fetch('cardc.wasm'));
-loaded.catch(() => undefined);
+let module: Promise<WebAssembly.Module> | undefined;
+
+/** The compiler, which is fetched once for all workers; after a failure, it is fetched again. */
+export function loaded(): Promise<WebAssembly.Module> {
+    module ??= WebAssembly.compileStreaming(fetch('cardc.wasm')).catch((error: unknown) => {
+        module = undefined;
+        throw error;
+    });
+    return module;
+}
+
+// It takes longest, and so it comes first.
+loaded().catch(() => undefined);
 
 /** The compiler in its worker. A fault ends the worker and what was asked of it; the next question starts another one. */
 export class Compiler {
@@ -17,7 +27,10 @@ export class Compiler {
 
     /** Asks a question. Questions are answered in their order. */
     async ask<A extends Ask>(ask: A, about: Questions[A][0]): Promise<Questions[A][1]> {
-        this.worker ??= this.started();
+        this.worker ??= this.started().catch((error: unknown) => {
+            this.worker = undefined;
+            throw error;
+        });
         return JSON.parse(await this.send(await this.worker, { ask, ...about })) as Questions[A][1];
     }
 
@@ -32,7 +45,7 @@ export class Compiler {
     }
 
     private async started(): Promise<Worker> {
-        const module = await loaded;
+        const compiler = await loaded();
         const worker = new Worker('worker.js');
         worker.onmessage = ({ data }: MessageEvent<Answered>) => {
             if (data.answer === undefined) {
@@ -43,12 +56,14 @@ export class Compiler {
             this.waiting.delete(data.id);
         };
         worker.onerror = (event) => this.stop(worker, event.message || 'The compiler could not be started.');
-        worker.postMessage(module);
+        worker.postMessage(compiler);
         this.send(worker, { ask: 'update', ...this.files() }).catch(() => undefined);
         return worker;
     }
 
     private stop(worker: Worker, why: string): void {
+        // Each worker stops once, whatever it still says.
+        worker.onmessage = worker.onerror = null;
         worker.terminate();
         this.worker = undefined;
         const waiting = [...this.waiting.values()];

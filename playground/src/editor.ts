@@ -49,6 +49,8 @@ export interface Surroundings {
     changed(path: string, text: string, cursor: number): void;
     /** The cursor is at another place. */
     moved(): void;
+    /** Applies a fix of a problem of the shown file. */
+    fix(problem: Problem, index: number): void;
     openRule(rule: string): void;
     explain(code: string): void;
     /** Goes to where the thing at the cursor is declared. */
@@ -102,7 +104,7 @@ function decorations(state: EditorState, { tokens, lenses }: Look): DecorationSe
 export class Editor {
     readonly view: EditorView;
     private readonly states = new Map<string, EditorState>();
-    path = '';
+    private path = '';
 
     constructor(
         parent: HTMLElement,
@@ -113,6 +115,8 @@ export class Editor {
         this.view = new EditorView({
             parent: root,
             root,
+            // Until there is a file, nothing can be written.
+            extensions: EditorView.editable.of(false),
             dispatchTransactions: (transactions, view) => {
                 // The compiler reads a letter while the browser draws it.
                 const last = transactions.at(-1);
@@ -191,7 +195,10 @@ export class Editor {
             severity: problem.severity,
             message: problem.message,
             renderMessage: () => this.message(problem),
-            actions: problem.fixes.map(({ title, edits }) => ({ name: inQuotes(title), apply: () => this.apply(edits) })),
+            actions: problem.fixes.map(({ title }, index) => ({
+                name: inQuotes(title),
+                apply: () => this.around.fix(problem, index),
+            })),
         };
     }
 
@@ -228,7 +235,11 @@ export class Editor {
             placeholder('Begin with a kind of card. While you write, what fits is offered.'),
             // A finger cannot hover: what is at the cursor stands beside the editor.
             matchMedia('(pointer: coarse)').matches ? [] : hoverTooltip((_view, at) => this.hover(at), { hideOn: isAction }),
-            EditorView.domEventHandlers({ mousedown: (event) => this.clicked(event) }),
+            EditorView.domEventHandlers({
+                mousedown: (event) => this.clicked(event),
+                // The page opens files. Without this, their texts would come into the text as well.
+                drop: (event) => (event.dataTransfer?.files.length ?? 0) > 0,
+            }),
             EditorView.updateListener.of((update) => {
                 if (update.selectionSet && !update.docChanged) {
                     this.around.moved();

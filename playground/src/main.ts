@@ -1,37 +1,24 @@
 import { loaded as compilerLoaded } from './compiler';
 import { Page } from './page';
-import { fromFragment, kept } from './project';
+import { kept } from './project';
 import { examples, loaded } from './projects';
+import { Shelf } from './shelf';
 
 /** The project that somebody sees who comes for the first time. */
 const FIRST = 'welcome';
 
-/** Opens the project of an address: in it, or named by it. Returns whether there is one. */
-async function openAddressed(page: Page, fragment: string): Promise<boolean> {
-    const example = /^#example=([\w-]+)$/.exec(fragment)?.[1];
-    if (example === undefined) {
-        const project = fromFragment(fragment);
-        if (project !== undefined) {
-            page.open(project);
-        }
-        return project !== undefined;
-    }
-    const isKnown = (await examples()).some(({ id }) => id === example);
-    if (isKnown) {
-        page.open(await loaded(example), { example });
-    }
-    return isKnown;
-}
-
 async function start(): Promise<void> {
-    const page = new Page(await examples());
+    const page: Page = new Page(() => shelf.changed());
+    // Without them, what this browser keeps can still be opened.
+    const listed = await examples().catch(() => []);
+    const shelf = new Shelf(page, listed);
     const { hash } = location;
-    if (!(await openAddressed(page, hash))) {
+    if (!(await shelf.openAddressed(hash))) {
         const last = kept();
         if (last === undefined) {
-            page.open(await loaded(FIRST), { example: FIRST });
+            shelf.open(await loaded(FIRST), { example: FIRST });
         } else {
-            page.open(last, { isKept: true });
+            shelf.open(last, { isKept: true });
         }
         if (hash.startsWith('#example=')) {
             page.say('There is no example of this name.');
@@ -39,10 +26,19 @@ async function start(): Promise<void> {
             page.say('This link is incomplete.');
         }
     }
-    addEventListener('hashchange', () => void openAddressed(page, location.hash));
-    // Without it the page works as well, but not without a network. It loads all once more: from the cache, when that is filled.
-    await compilerLoaded;
+    addEventListener('hashchange', () => {
+        if (history.state === null) {
+            void shelf.openAddressed(location.hash);
+        } else {
+            // Back at an entry that was left: what is open stays open.
+            shelf.setAddress();
+        }
+    });
+    // Without it the page works as well, but not without a network. It asks for all files once more.
+    await compilerLoaded();
     await navigator.serviceWorker?.register('offline.js').catch(() => undefined);
 }
 
-void start();
+start().catch((error: unknown) => {
+    document.getElementById('said')?.replaceChildren(`The page could not be loaded: ${String(error)}`);
+});

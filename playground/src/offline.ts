@@ -15,7 +15,9 @@ interface AskedEvent extends LifeEvent {
 const NAME = `cardc-${VERSION}`;
 
 self.addEventListener('install', (event) => {
-    const fill = async () => (await caches.open(NAME)).addAll([...ASSETS]);
+    // The browser's own store may still have the files of the version before.
+    const fresh = ASSETS.map((path) => new Request(path, { cache: 'no-cache' }));
+    const fill = async () => (await caches.open(NAME)).addAll(fresh);
     (event as LifeEvent).waitUntil(fill());
 });
 

@@ -1,5 +1,5 @@
 // The lists beside the editor.
-import type { FileProblems, OutlineEntry, Problem, Severity } from './protocol';
+import type { FileProblems, OutlineEntry, Problem, Range, Severity } from './protocol';
 
 /** The element of the page with this id. */
 export function element<T extends HTMLElement = HTMLElement>(id: string): T {
@@ -78,9 +78,9 @@ export function showFiles(
 }
 
 export interface ProblemDeeds {
-    /** Where it is, in words. */
-    where(path: string, problem: Problem): string;
-    go(path: string, problem: Problem): void;
+    /** Where a place is, in words. */
+    where(path: string, from: number): string;
+    go(path: string, place: Range): void;
     fix(path: string, problem: Problem, index: number): void;
     explain(code: string): void;
     openRule(path: string, rule: string): void;
@@ -105,9 +105,15 @@ export function showProblems(files: readonly FileProblems[], shown: string, deed
 
 function problemEntry(path: string, problem: Problem, deeds: ProblemDeeds): HTMLElement {
     const severity = made('span', `severity ${problem.severity}`, problem.severity);
-    const where = made('span', 'faint', ` ${deeds.where(path, problem)}`);
+    const where = made('span', 'faint', ` ${deeds.where(path, problem.from)}`);
     const message = button(problem.message, () => deeds.go(path, problem), 'link');
     const entry = made('li', '', made('p', '', severity, where), made('p', '', message));
+    for (const { message: words, path: other, from, to } of problem.labels) {
+        if (words !== '' && from !== undefined && to !== undefined) {
+            const place = button(deeds.where(other, from), () => deeds.go(other, { from, to }), 'link');
+            entry.append(made('p', 'faint', ...withCode(words), ': ', place));
+        }
+    }
     for (const note of problem.notes) {
         entry.append(made('p', 'faint', ...withCode(note)));
     }

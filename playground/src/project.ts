@@ -1,6 +1,8 @@
 // A project: its files, in a link, in an archive, and in the browser's own storage.
 import { deflateSync, inflateSync, strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 
+import { READ } from './read.mjs';
+
 /** The texts of the files of a project by their paths, with `/` between the parts. */
 export type Files = Record<string, string>;
 
@@ -15,9 +17,13 @@ export interface Project {
 /** What one link may hold. The text of all files together is larger than any card set. */
 const MOST_TEXT = 8 << 20;
 
-/** A project as the fragment of a link: JSON, compressed, in the letters of a URL. */
+/** A project as the fragment of a link: JSON, compressed, in the letters of a URL. Throws for one that could not be read again. */
 export function toFragment(project: Project): string {
-    const packed = deflateSync(strToU8(JSON.stringify(project)), { level: 9 });
+    const bytes = strToU8(JSON.stringify(project));
+    if (bytes.length > MOST_TEXT) {
+        throw new RangeError('The project is too large.');
+    }
+    const packed = deflateSync(bytes, { level: 9 });
     let letters = '';
     for (const byte of packed) {
         letters += String.fromCharCode(byte);
@@ -51,7 +57,13 @@ function asProject(value: unknown): Project | undefined {
         files !== null &&
         typeof files[open] === 'string' &&
         Object.entries(files).every(([path, text]) => whatIsWrongWith(path) === undefined && typeof text === 'string');
-    return isWhole ? { name, files: unified(files), open } : undefined;
+    return isWhole ? { name: asName(name), files: unified(files), open } : undefined;
+}
+
+/** A name that a folder can have everywhere. */
+export function asName(name: string): string {
+    const plain = name.replace(/[\\/:*?"<>|\p{Cc}]/gu, ' ').trim().slice(0, 100);
+    return /^\.*$/.test(plain) ? 'project' : plain;
 }
 
 /** The browser's own lines end with `\n` alone. */
@@ -124,7 +136,7 @@ export function whatIsWrongWith(path: string): string | undefined {
     if (parts.some((part) => part.trim() === '' || part === '.' || part === '..') || /[\\:*?"<>|\p{Cc}]/u.test(path)) {
         return 'Write names with / between them, such as cards/first.card, without any of \\ : * ? " < > |.';
     }
-    if (!/\.(card|deck|rulebook\.md)$|(^|\/)(cardc\.toml|game\.toml|vocabulary\.toml|rulebook\.md)$/.test(path)) {
+    if (!READ.test(path)) {
         return 'Cards are in files that end with .card, decks with .deck. A game has game.toml, vocabulary.toml and rulebook.md.';
     }
     return undefined;
@@ -144,10 +156,15 @@ export function keptNames(): string[] {
 export function keep(project: Project): boolean {
     const put = () => {
         localStorage.setItem(KEPT + project.name, toFragment(project));
-        localStorage.setItem(LAST, project.name);
         return true;
     };
+    remember(project.name);
     return stored(put) ?? false;
+}
+
+/** The next visit begins with the project of this name. */
+export function remember(name: string): void {
+    stored(() => localStorage.setItem(LAST, name));
 }
 
 /** A project that this browser keeps; without a name, the last one. */

@@ -33,7 +33,7 @@ pub(crate) struct WebProblem<'a> {
 #[derive(Debug, Serialize)]
 pub(crate) struct WebLabel<'a> {
     pub(crate) path: &'a str,
-    /// `null` where the project has no such file.
+    /// Left out where the project has no such file.
     #[serde(flatten)]
     pub(crate) range: Option<WebRange>,
     pub(crate) message: &'a str,

@@ -5,7 +5,7 @@ use serde::Deserialize;
 /// A question in JSON: an object whose `ask` is the name of a variant in camel case. Whatever is asked about a file that is not
 /// there has the answer `null`.
 #[derive(Clone, Debug, Deserialize)]
-#[serde(tag = "ask", rename_all = "camelCase", deny_unknown_fields)]
+#[serde(tag = "ask", rename_all = "camelCase")]
 pub enum Question {
     /// Takes in new texts. The answer is `null`.
     Update {

@@ -38,13 +38,16 @@ pub fn build_playground(root: &Path) -> Result<PathBuf, String> {
 /// Builds the page, and tries it in real browsers.
 pub fn try_playground(root: &Path) -> Result<(), String> {
     let workshop = Workshop::new(root, "playground").map_err(|error| error.to_string())?;
-    workshop.debian("chromium", &["chromium", "fonts-dejavu-core"])?;
+    workshop.debian("chromium", &["chromium"])?;
+    workshop.debian("/usr/share/doc/fonts-dejavu-core", &["fonts-dejavu-core"])?;
     workshop.debian("firefox-esr", &["firefox-esr"])?;
     let site = built(&workshop)?;
     run(Command::new("npm")
         .args(["run", "--silent", "e2e"])
         .current_dir(workshop.npm_folder("playground")?)
         .env("CARDC_SITE", site)
+        .env("CARDC_CHROMIUM", on_path("chromium").unwrap_or_default())
+        .env("CARDC_FIREFOX", on_path("firefox-esr").unwrap_or_default())
         .env("CARDC_BINARY", workshop.cardc()?)
         .env("CARDC_E2E_SCREENSHOTS", workshop.scratch("screenshots")?))
 }
@@ -76,9 +79,11 @@ fn compiler(workshop: &Workshop) -> Result<PathBuf, String> {
         .current_dir(workshop.root());
     run_within(LONGEST_BUILD, &mut cargo)?;
 
-    // The registry may not have every version yet that the program's own list names.
     let version = wasm_bindgen_version(workshop.root())?;
-    let wasm_bindgen = workshop.crates_io("wasm-bindgen-cli", &version, "wasm-bindgen", &[])?;
+    let program =
+        |options| workshop.crates_io("wasm-bindgen-cli", &version, "wasm-bindgen", options);
+    // A copy of the registry may lack a version that the program's own list names.
+    let wasm_bindgen = program(&["--locked"]).or_else(|_| program(&[]))?;
     let module = workshop.target().join(TARGET).join("web").join(MODULE);
     let folder = workshop.scratch("compiler")?;
     run(Command::new(wasm_bindgen)
@@ -102,10 +107,9 @@ fn cargo_for_browsers(workshop: &Workshop) -> Result<Command, String> {
     if on_path("apt-get").is_none() {
         return Err(format!("run `rustup target add {TARGET}` first"));
     }
-    workshop.debian(
-        "/usr/lib/rustlib/src/rust/library",
-        &["rustc-web", "rust-web-src", "lld-22"],
-    )?;
+    for package in ["rustc-web", "rust-web-src", "lld-22"] {
+        workshop.debian(&format!("/usr/share/doc/{package}"), &[package])?;
+    }
     cargo
         .args(["-Z", "build-std=std,panic_abort"])
         .env("RUSTC", DEBIAN_RUSTC)

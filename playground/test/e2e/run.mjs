@@ -7,17 +7,22 @@ import { serve } from './server.mjs';
 import { Visit } from './visit.mjs';
 import { VISITS } from './visits.mjs';
 
-const { CARDC_SITE: site, CARDC_E2E_SCREENSHOTS: screenshots = '.' } = process.env;
+const {
+    CARDC_SITE: site,
+    CARDC_CHROMIUM: chromium = '/usr/bin/chromium',
+    CARDC_FIREFOX: firefox = '/usr/bin/firefox-esr',
+    CARDC_E2E_SCREENSHOTS: screenshots = '.',
+} = process.env;
 const BROWSERS = [
-    { browser: 'chrome', executablePath: 'chromium', args: ['--no-sandbox'] },
-    { browser: 'firefox', executablePath: 'firefox-esr' },
+    { browser: 'chrome', executablePath: chromium, args: ['--no-sandbox'] },
+    { browser: 'firefox', executablePath: firefox },
 ];
 
 mkdirSync(screenshots, { recursive: true });
 const wanted = process.argv.slice(2);
 let failures = 0;
 for (const { browser, executablePath, args = [] } of BROWSERS) {
-    const launched = await puppeteer.launch({ browser, executablePath: found(executablePath), args });
+    const launched = await puppeteer.launch({ browser, executablePath, args });
     console.log(`\n${browser}: ${await launched.version()}`);
     for (const [name, run] of [...VISITS, ['answers like the program', answersLikeTheProgram], ['is small and quick', measured]]) {
         if (wanted.length > 0 && !wanted.some((word) => name.includes(word))) {
@@ -42,8 +47,3 @@ for (const { browser, executablePath, args = [] } of BROWSERS) {
 }
 console.log(failures === 0 ? '\nall passed' : `\n${failures} failed`);
 process.exit(failures === 0 ? 0 : 1);
-
-/** The path of a program; puppeteer does not look for it. */
-function found(program) {
-    return `/usr/bin/${program}`;
-}

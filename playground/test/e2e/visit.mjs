@@ -30,7 +30,8 @@ export class Visit {
         this.page.on('pageerror', (error) => this.complaints.push(String(error)));
         await this.page.setViewport({ width, height });
         await this.page.goto(this.server.address + address);
-        const hasEditor = () => document.getElementById('editor').shadowRoot?.querySelector('.cm-line') != null;
+        const hasEditor = () =>
+            document.getElementById('editor').shadowRoot?.querySelector('.cm-content[contenteditable=true]') != null;
         await this.until('an editor', hasEditor);
         if (dark) {
             await this.page.evaluate(() => (document.documentElement.style.colorScheme = 'dark'));

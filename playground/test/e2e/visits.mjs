@@ -1,8 +1,7 @@
 // What people do on the page, one after the other.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pause } from './server.mjs';
@@ -67,7 +66,11 @@ export const VISITS = [
 
             await visit.clickBehind('Opponent.');
             await visit.page.keyboard.press('End');
-            await visit.type(' Draw a carr', 40);
+            await visit.type(' Draw a car', 40);
+            const before = await visit.page.evaluate(() => performance.now());
+            await visit.type('r');
+            const isAnswered = (time) => performance.getEntriesByName('problems').some(({ startTime }) => startTime > time);
+            await visit.until('an answer', isAnswered, before);
             assert.doesNotMatch(await visit.words('#problems'), /carr/, 'an unfinished word is no problem');
             await visit.shows('#problems', 'carr');
         },
@@ -156,6 +159,15 @@ export const VISITS = [
             await visit.begin(link);
             await visit.shows('#problems', 'Aelff');
             assert.equal(await visit.text(), text);
+            // What is written behind the link belongs to the reader, and is there the next time.
+            await visit.toTheEnd();
+            await visit.type('// mine\n');
+            await visit.press('header', 'Share');
+            await visit.type('// later\n');
+            await visit.toTheEnd();
+            await visit.type('// last\n');
+            await visit.page.reload();
+            await visit.editor('.cm-line', '// last');
             await visit.end();
             await visit.begin(link.slice(0, -40));
             await visit.shows('#said', 'This link is incomplete.');
@@ -175,6 +187,18 @@ export const VISITS = [
             await visit.page.reload();
             await visit.shows('#counts', 'No problems');
             assert.match(await visit.text(), /\/\/ kept/);
+
+            // The way back through the browser's history leads to no other project.
+            await visit.press('#here', 'What can stand here?');
+            await visit.page.select('#projects', 'welcome');
+            await visit.shows('#problems', 'Aelff');
+            await visit.press('#problems', 'Why? (unknown-tag)');
+            await visit.shows('#here', 'Back');
+            await visit.press('#problems', 'Replace with Aelf');
+            await visit.loses('#problems', 'Aelff');
+            await visit.page.goBack();
+            await pause(300);
+            assert.doesNotMatch(await visit.text(), /Aelff/);
 
             // Another one does not take its place.
             await visit.page.select('#projects', 'new-champions');

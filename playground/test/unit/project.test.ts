@@ -1,7 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { fromFiles, fromFragment, toArchive, toFragment, whatIsWrongWith, type Project } from '../../src/project';
+import { deflateSync, strToU8 } from 'fflate';
+
+import {
+    asName,
+    fromFiles,
+    fromFragment,
+    toArchive,
+    toFragment,
+    whatIsWrongWith,
+    type Project,
+} from '../../src/project';
 
 const PROJECT: Project = {
     name: 'herons',
@@ -33,10 +43,21 @@ test('a link that holds no whole project is refused', () => {
     }
 });
 
-test('a link cannot unpack to more than a project may have', () => {
-    const large = toFragment({ ...PROJECT, files: { 'cards/first.card': ' '.repeat(9 << 20) } });
-    assert.ok(large.length < 100_000);
-    assert.equal(fromFragment(large), undefined);
+test('what a link could not give back is refused when it is made', () => {
+    const large = { ...PROJECT, files: { 'cards/first.card': ' '.repeat(9 << 20) } };
+    assert.throws(() => toFragment(large), RangeError);
+    const packed = Buffer.from(deflateSync(strToU8(JSON.stringify(large)))).toString('base64url');
+    assert.ok(packed.length < 100_000);
+    assert.equal(fromFragment(`project=${packed}`), undefined, 'however small the link is');
+});
+
+test('a project has the name of a folder', () => {
+    assert.equal(asName('Red / Blue'), 'Red   Blue');
+    for (const name of ['', '.', '..', ' / ', '../../x']) {
+        assert.doesNotMatch(asName(name), /^\.*$|\//, name);
+    }
+    const fragment = toFragment({ ...PROJECT, name: '../../x' });
+    assert.doesNotMatch(fromFragment(fragment)?.name ?? '/', /\//);
 });
 
 test('lines that end in other ways end with \\n', () => {
