@@ -10,7 +10,7 @@ const GLANCE = 120;
 
 const NOTHING_HERE = 'Put the cursor on a word of a card to see what it means and which rule says so.';
 
-/** What is read in the place of what is at the cursor: the state of an entry of the browser's history. */
+/** A page that somebody reads instead of what is at the cursor. The browser's history keeps it as the state of an entry. */
 type Reading = { rule: string; path: string } | { code: string };
 
 export interface Context {

@@ -37,7 +37,7 @@ import {
 import type { Compiler } from './compiler';
 import { language } from './languages';
 import { rendered, withRuleLinks } from './markdown';
-import { button, inQuotes, withCode } from './panels';
+import { button, inQuotes, made, withCode } from './panels';
 import type { Completion, Edit, Look, Problem, Range, Snippet } from './protocol';
 import { template } from './template';
 import { theme } from './theme';
@@ -70,10 +70,7 @@ class Lens extends WidgetType {
     }
 
     override toDOM(): HTMLElement {
-        const line = document.createElement('div');
-        line.className = 'cm-lens';
-        line.textContent = this.title;
-        return line;
+        return made('div', 'cm-lens', this.title);
     }
 }
 
@@ -203,8 +200,7 @@ export class Editor {
     }
 
     private message(problem: Problem): HTMLElement {
-        const box = document.createElement('div');
-        box.append(...withCode([problem.message, ...problem.notes, ''].join('\n')));
+        const box = made('div', '', ...withCode([problem.message, ...problem.notes, ''].join('\n')));
         for (const rule of problem.rules) {
             box.append(button(rule, () => this.around.openRule(rule), 'cm-link'), ' ');
         }
@@ -272,13 +268,11 @@ export class Editor {
         if (hover === null) {
             return null;
         }
-        const dom = document.createElement('div');
-        dom.className = 'cm-page';
         const openRule = (rule: string) => {
             this.view.dispatch({ effects: closeHoverTooltips });
             this.around.openRule(rule);
         };
-        dom.append(rendered(withRuleLinks(hover), openRule));
+        const dom = made('div', 'cm-page', rendered(withRuleLinks(hover), openRule));
         return { pos: hover.from, end: hover.to, above: true, create: () => ({ dom }) };
     }
 
@@ -305,10 +299,7 @@ export class Editor {
             ...(one.detail === null ? {} : { detail: one.detail }),
             info: async () => {
                 const markdown = await this.around.compiler.ask('documentation', asked);
-                const dom = document.createElement('div');
-                dom.className = 'cm-page';
-                dom.append(rendered(markdown ?? '', this.around.openRule));
-                return markdown === null ? null : dom;
+                return markdown === null ? null : made('div', 'cm-page', rendered(markdown, this.around.openRule));
             },
             apply: (view, option) => {
                 snippet(template(one.insert))(view, option, one.from, view.state.selection.main.head);

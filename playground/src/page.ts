@@ -2,7 +2,7 @@ import { Beside } from './beside';
 import { Compiler } from './compiler';
 import { Editor } from './editor';
 import { askPath } from './path-dialog';
-import { counted, element, showFiles, showProblems } from './panels';
+import { counted, element, onClick, showFiles, showProblems } from './panels';
 import type { Files, Project } from './project';
 import type { Action, Cursor, Edit, FileProblems, Problem, Range } from './protocol';
 
@@ -52,7 +52,7 @@ export class Page {
         this.connect();
     }
 
-    /** Shows a project in the place of the one that is there. */
+    /** Shows a project instead of the current one. */
     open(project: Project): void {
         const gone = Object.keys(this.project.files).map((path) => ({ path, text: null }));
         this.project = { ...project, files: { ...project.files } };
@@ -88,12 +88,11 @@ export class Page {
     }
 
     private connect(): void {
-        const on = (id: string, act: () => void) => element(id).addEventListener('click', act);
-        on('format', () => void this.format());
-        on('new-file', () => void this.newFile());
-        on('rename-file', () => void this.renameFile());
-        on('delete-file', () => this.deleteFile());
-        on('counts', () => element('problems-title').scrollIntoView());
+        onClick('format', () => void this.format());
+        onClick('new-file', () => void this.newFile());
+        onClick('rename-file', () => void this.renameFile());
+        onClick('delete-file', () => this.deleteFile());
+        onClick('counts', () => element('problems-title').scrollIntoView());
         addEventListener('keydown', (event) => this.pressed(event));
     }
 

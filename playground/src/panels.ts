@@ -10,6 +10,11 @@ export function element<T extends HTMLElement = HTMLElement>(id: string): T {
     return found as T;
 }
 
+/** Does something whenever the element with this id is clicked. */
+export function onClick(id: string, act: () => void): void {
+    element(id).addEventListener('click', act);
+}
+
 /** An element with a class and what is in it. */
 export function made<K extends keyof HTMLElementTagNameMap>(
     tag: K,

@@ -17,12 +17,9 @@ async function fetched<T>(path: string): Promise<T> {
     return (await answer.json()) as T;
 }
 
-let index: Promise<Example[]> | undefined;
-
 /** All of them, in the order in which they are offered. */
 export function examples(): Promise<Example[]> {
-    index ??= fetched('projects/index.json');
-    return index;
+    return fetched('projects/index.json');
 }
 
 /** One of them. */

@@ -101,7 +101,7 @@ export interface Rule extends RuleTitle {
     below: RuleTitle[];
 }
 
-/** Each question: what it takes, and its answer. About a file that is not there the answer is `null`. */
+/** The parameters and the answer of each question. The answer about a missing file is `null`. */
 export interface Questions {
     update: [{ files: { path: string; text: string | null }[] }, null];
     problems: [{ writing?: Cursor }, FileProblems[]];

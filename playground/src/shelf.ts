@@ -1,5 +1,5 @@
 // Which project is open, where it comes from, and where it goes: this browser, links, archives.
-import { element } from './panels';
+import { element, onClick } from './panels';
 import type { Page } from './page';
 import {
     asName,
@@ -38,11 +38,10 @@ export class Shelf {
         private readonly page: Page,
         private readonly examples: readonly Example[],
     ) {
-        const on = (id: string, act: () => void) => element(id).addEventListener('click', act);
-        on('share', () => void this.share());
-        on('download', () => this.download());
-        on('upload', () => element('chosen').click());
-        on('forget', () => void this.forget());
+        onClick('share', () => void this.share());
+        onClick('download', () => this.download());
+        onClick('upload', () => element('chosen').click());
+        onClick('forget', () => void this.forget());
         const chosen = element<HTMLInputElement>('chosen');
         chosen.addEventListener('change', () => {
             void this.take([...(chosen.files ?? [])]);
@@ -120,8 +119,8 @@ export class Shelf {
     }
 
     /**
-     * Whoever comes back to the address finds what was written, and not what it began with. An entry of the history that has a state
-     * is the page's own.
+     * Makes the address open the project as it is now, not as it began. It marks the entry of the browser's history as the page's
+     * own by a state.
      */
     setAddress(): void {
         if (this.isKept) {

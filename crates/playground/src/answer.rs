@@ -1,4 +1,4 @@
-//! What a page is answered. Every type is written as JSON, with its fields in camel case.
+//! The answers to a page. Every type is written as JSON, with its fields in camel case.
 
 use cardc_diagnostics::{Applicability, Code, Severity};
 use cardc_ide::{Bearing, CompletionKind, SymbolKind, TokenKind};
@@ -88,8 +88,8 @@ pub(crate) struct WebCompletion {
     pub(crate) leads_on: bool,
 }
 
-/// A text with places to fill in, in the order in which they are filled in; the cursor ends at the last one, or behind the text
-/// where there are none.
+/// A text with places to fill in, in the order in which they are filled in. The cursor ends at the last one, or behind a text
+/// without any.
 #[derive(Debug, Serialize)]
 pub(crate) struct WebSnippet {
     pub(crate) text: String,
@@ -101,11 +101,11 @@ pub(crate) struct WebSnippet {
 pub(crate) struct WebSignature {
     pub(crate) label: String,
     pub(crate) documentation: Option<String>,
-    /// Where the part that comes next stands in the label, and what it takes.
+    /// The part of the label that is written next.
     pub(crate) active: Option<WebParameter>,
 }
 
-/// A part of a label, and what it takes.
+/// A part of a label, with a few words on what can be written there.
 #[derive(Debug, Serialize)]
 pub(crate) struct WebParameter {
     #[serde(flatten)]
@@ -152,12 +152,11 @@ pub(crate) struct WebSymbol {
     pub(crate) children: Vec<WebSymbol>,
 }
 
-/// How a file looks.
+/// The colours of a file, and the remarks above its lines.
 #[derive(Debug, Serialize)]
 pub(crate) struct WebLook {
     /// In source order; they do not overlap.
     pub(crate) tokens: Vec<WebToken>,
-    /// What stands above lines.
     pub(crate) lenses: Vec<WebLens>,
 }
 
@@ -188,23 +187,4 @@ pub(crate) enum WebTarget<'a> {
     },
     /// In a rulebook that ships with cardc: the full id of the rule.
     Shipped { rule: String },
-}
-
-/// A rule as a page.
-#[derive(Debug, Serialize)]
-pub(crate) struct WebRule {
-    #[serde(flatten)]
-    pub(crate) title: WebRuleTitle,
-    pub(crate) markdown: String,
-    /// The rules that it refers to.
-    pub(crate) see: Vec<WebRuleTitle>,
-    /// The rules below it.
-    pub(crate) below: Vec<WebRuleTitle>,
-}
-
-/// What a rule is called.
-#[derive(Debug, Serialize)]
-pub(crate) struct WebRuleTitle {
-    pub(crate) id: String,
-    pub(crate) title: String,
 }

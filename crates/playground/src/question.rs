@@ -2,8 +2,8 @@
 
 use serde::Deserialize;
 
-/// A question in JSON: an object whose `ask` is the name of a variant in camel case. Whatever is asked about a file that is not
-/// there has the answer `null`.
+/// A question in JSON: an object whose `ask` is the name of a variant in camel case. A question about a
+/// file that is not there has the answer `null`.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(tag = "ask", rename_all = "camelCase")]
 pub enum Question {
@@ -51,14 +51,14 @@ pub enum Question {
         /// The path of the file.
         path: String,
     },
-    /// What stands in a file, for colours, and what stands above its lines: a [`WebLook`](crate::answer::WebLook).
+    /// The colours of a file, and the remarks above its lines: a [`WebLook`](crate::answer::WebLook).
     Look {
         /// The path of the file.
         path: String,
     },
     /// Where the thing at the cursor is declared: a [`WebTarget`](crate::answer::WebTarget) or `null`.
     Definition(Cursor),
-    /// A rule as a page: a [`WebRule`](crate::answer::WebRule) or `null`.
+    /// A rule as a page: a [`RulePage`](cardc_ide::RulePage) or `null`.
     Rule {
         /// The path of a file whose game has the rule.
         path: String,

@@ -36,29 +36,35 @@ impl Session {
             Question::Problems { writing } => to_string(&self.problems(writing.as_ref())),
             Question::Explain { code } => to_string(&explain(&code)),
             Question::Hover(Cursor { path, offset }) => {
-                self.of_file(&path, |view| to_string(&view.hover(offset)))
+                to_string(&self.view(&path).and_then(|view| view.hover(offset)))
             }
             Question::Completion(Cursor { path, offset }) => {
-                self.of_file(&path, |view| to_string(&view.completion(offset)))
+                to_string(&self.view(&path).map(|view| view.completion(offset)))
             }
             Question::Documentation {
                 cursor: Cursor { path, offset },
                 index,
-            } => self.of_file(&path, |view| to_string(&view.documentation(offset, index))),
+            } => {
+                let view = self.view(&path);
+                to_string(&view.and_then(|view| view.documentation(offset, index)))
+            }
             Question::Signature(Cursor { path, offset }) => {
-                self.of_file(&path, |view| to_string(&view.signature(offset)))
+                to_string(&self.view(&path).and_then(|view| view.signature(offset)))
             }
             Question::Definition(Cursor { path, offset }) => {
-                self.of_file(&path, |view| to_string(&view.definition(offset)))
+                to_string(&self.view(&path).and_then(|view| view.definition(offset)))
             }
-            Question::Actions { path, from, to } => {
-                self.of_file(&path, |view| view.actions(from, to))
+            Question::Actions { path, from, to } => match self.view(&path) {
+                Some(view) => view.actions(from, to),
+                None => to_string(&()),
+            },
+            Question::Format { path } => {
+                to_string(&self.view(&path).and_then(|view| view.formatted()))
             }
-            Question::Format { path } => self.of_file(&path, |view| to_string(&view.formatted())),
-            Question::Outline { path } => self.of_file(&path, |view| to_string(&view.outline())),
-            Question::Look { path } => self.of_file(&path, |view| to_string(&view.look())),
+            Question::Outline { path } => to_string(&self.view(&path).map(|view| view.outline())),
+            Question::Look { path } => to_string(&self.view(&path).map(|view| view.look())),
             Question::Rule { path, rule } => {
-                self.of_file(&path, |view| to_string(&view.rule(&rule)))
+                to_string(&self.view(&path).and_then(|view| view.rule(&rule)))
             }
         }
     }
@@ -93,15 +99,10 @@ impl Session {
         files.map(in_file).collect()
     }
 
-    fn of_file(
-        &self,
-        path: &str,
-        answer: impl FnOnce(FileView<'_>) -> Result<String>,
-    ) -> Result<String> {
+    /// A file that is there.
+    fn view(&self, path: &str) -> Option<FileView<'_>> {
         let there = |file: &File| file.status(&self.db) == FileStatus::Present;
-        match self.db.file(path).filter(there) {
-            Some(file) => answer(FileView::new(&self.db, file)),
-            None => to_string(&()),
-        }
+        let file = self.db.file(path).filter(there)?;
+        Some(FileView::new(&self.db, file))
     }
 }

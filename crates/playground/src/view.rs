@@ -2,16 +2,14 @@
 
 use cardc_db::{Db, File, RootDatabase};
 use cardc_diagnostics::{Diagnostic, Edit, Fix, Label};
-use cardc_ide::{
-    Assist, AssistKind, Bearing, Completion, Draft, Place, RuleTitle, Snippet, Symbol,
-};
+use cardc_ide::{Assist, AssistKind, Bearing, Completion, Draft, Place, RulePage, Snippet, Symbol};
 use cardc_span::Span;
 use serde_json::{Result, to_string};
 
 use crate::answer::{
     WebAction, WebCompletion, WebEdit, WebFileEdits, WebFix, WebHover, WebLabel, WebLens, WebLink,
-    WebLook, WebNewFile, WebParameter, WebProblem, WebRule, WebRuleTitle, WebSignature, WebSnippet,
-    WebSymbol, WebTarget, WebToken,
+    WebLook, WebNewFile, WebParameter, WebProblem, WebSignature, WebSnippet, WebSymbol, WebTarget,
+    WebToken,
 };
 use crate::utf16::Units;
 
@@ -194,7 +192,7 @@ impl<'a> FileView<'a> {
         symbols.into_iter().map(symbol).collect()
     }
 
-    /// Colours, and what stands above lines.
+    /// The colours of the file, and the remarks above its lines.
     pub(crate) fn look(&self) -> WebLook {
         let tokens = cardc_ide::semantic_tokens(self.db, self.file).into_iter();
         let lenses = cardc_ide::code_lenses(self.db, self.file).into_iter();
@@ -230,22 +228,8 @@ impl<'a> FileView<'a> {
     }
 
     /// A rule of the game of the file.
-    pub(crate) fn rule(&self, rule: &str) -> Option<WebRule> {
-        let page = cardc_ide::rule_page(self.db, self.file, rule)?;
-        let titles = |all: Vec<RuleTitle>| all.into_iter().map(title).collect();
-        Some(WebRule {
-            title: title(page.rule),
-            markdown: page.markdown,
-            see: titles(page.see),
-            below: titles(page.below),
-        })
-    }
-}
-
-fn title(rule: RuleTitle) -> WebRuleTitle {
-    WebRuleTitle {
-        id: rule.id,
-        title: rule.title,
+    pub(crate) fn rule(&self, rule: &str) -> Option<RulePage> {
+        cardc_ide::rule_page(self.db, self.file, rule)
     }
 }
 

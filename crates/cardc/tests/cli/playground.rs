@@ -1,30 +1,24 @@
 //! What the playground says is what the program says.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use cardc_db::FileKind;
 use cardc_playground::Session;
 use serde_json::{Map, Value, json};
 
-use crate::sandbox::{Ran, cardc};
+use crate::sandbox::{Ran, cardc, files_below};
 
 const EXAMPLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples");
 
-/// The files of a project that tools read, with their paths in it. Those that are no text are left out: a page has none.
-fn files(project: &Path, folder: &Path, found: &mut Vec<(String, String)>) {
-    for entry in fs::read_dir(folder).expect("is there") {
-        let path = entry.expect("can be listed").path();
-        if path.is_dir() {
-            files(project, &path, found);
-        } else if let Ok(text) = fs::read_to_string(&path) {
-            let name = path.strip_prefix(project).expect("is below");
-            let name = name.to_str().expect("is UTF-8").replace('\\', "/");
-            if FileKind::of_path(&name) != FileKind::Other {
-                found.push((name, text));
-            }
-        }
-    }
+/// The texts of a project that tools read, by their paths in it. Files that are not UTF-8 are left out: a page has none.
+fn texts(project: &Path) -> Vec<(String, String)> {
+    let read = |(path, bytes): (PathBuf, Vec<u8>)| {
+        let path = path.to_str().expect("is UTF-8").replace('\\', "/");
+        let is_read = FileKind::of_path(&path) != FileKind::Other;
+        Some((path, String::from_utf8(bytes).ok()?)).filter(|_| is_read)
+    };
+    files_below(project).into_iter().filter_map(read).collect()
 }
 
 fn ask(session: &mut Session, question: &Value) -> Value {
@@ -91,8 +85,7 @@ fn every_example_has_the_same_problems_on_the_page() {
             .into();
         let native: Vec<Value> = serde_json::from_str(&ran.out).expect("is JSON");
 
-        let mut texts = Vec::new();
-        files(&project, &project, &mut texts);
+        let texts = texts(&project);
         let mut session = Session::new();
         let update = texts
             .iter()

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::sandbox::Sandbox;
+use crate::sandbox::{Sandbox, files_below};
 
 /// A piece of the page.
 enum Part<'page> {
@@ -118,25 +118,11 @@ fn in_shell(command: &str) -> Vec<&str> {
     parts.collect()
 }
 
-/// The files below a folder, by their paths from there.
-fn files(folder: &Path) -> BTreeMap<PathBuf, String> {
-    let mut files = BTreeMap::new();
-    let mut folders = vec![folder.to_owned()];
-    while let Some(inside) = folders.pop() {
-        for entry in fs::read_dir(&inside).expect("is a folder").flatten() {
-            let path = entry.path();
-            if path.is_dir() {
-                folders.push(path);
-            } else {
-                let text = fs::read_to_string(&path).expect("is a text");
-                files.insert(
-                    path.strip_prefix(folder).expect("is below").to_owned(),
-                    text,
-                );
-            }
-        }
-    }
-    files
+/// The texts below a folder, by their paths from there.
+fn texts(folder: &Path) -> BTreeMap<PathBuf, String> {
+    let text = |bytes| String::from_utf8(bytes).expect("is a text");
+    let files = files_below(folder).into_iter();
+    files.map(|(path, bytes)| (path, text(bytes))).collect()
 }
 
 /// Somebody who has read a page to its end.
@@ -193,13 +179,13 @@ fn the_tutorial_does_what_it_says_and_ends_with_the_example() {
     // `UPDATE_EXPECT=1` takes the result over, as it does for the other expectations.
     let example = root.join("examples/own-game");
     if std::env::var_os("UPDATE_EXPECT").is_some() {
-        for (path, text) in files(&made) {
+        for (path, text) in texts(&made) {
             let path = example.join(path);
             fs::create_dir_all(path.parent().expect("it has a folder")).expect("can be made");
             fs::write(path, text).expect("can be written");
         }
     }
-    assert_eq!(files(&made), files(&example));
+    assert_eq!(texts(&made), texts(&example));
     for arguments in [&["check", "--deny", "warnings"][..], &["fmt", "--check"]] {
         reader
             .sandbox

@@ -3,15 +3,17 @@
 use cardc_db::{Db, File};
 use cardc_semantics::{RuleText, Rules};
 use rustc_hash::FxHashSet;
+use serde::Serialize;
 
 use super::{full_id, rule_at, rules_seen_from};
 use crate::context::Context;
 use crate::markdown::Page;
 
 /// A rule as a page of its own.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct RulePage {
     /// Its full id and its title.
+    #[serde(flatten)]
     pub rule: RuleTitle,
     /// What the rulebooks say.
     pub markdown: String,
@@ -22,7 +24,7 @@ pub struct RulePage {
 }
 
 /// What a rule is called.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct RuleTitle {
     /// Its full id, such as `champions:2.4.1`.
     pub id: String,

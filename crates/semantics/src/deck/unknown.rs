@@ -347,7 +347,7 @@ impl<'a> Unknown<'a> {
         })
     }
 
-    /// The cards of a name that has brackets behind it, where what stands there fits none of them.
+    /// The cards of a name with brackets behind it, if the words in the brackets fit none of them.
     fn namesakes(&self, name: &str) -> Option<Vec<String>> {
         let index = card_index(self.db, self.game);
         let folded = folded_name(name);
