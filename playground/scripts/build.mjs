@@ -25,9 +25,12 @@ const common = {
     outdir: site,
 };
 
-for (const name of ['index.html', 'style.css', 'manifest.webmanifest']) {
+for (const name of ['index.html', 'manifest.webmanifest']) {
     copyFileSync(join(root, name), join(site, name));
 }
+// One file: a page waits for each.
+const styles = ['colours.css', 'style.css'].map((name) => readFileSync(join(root, name), 'utf8'));
+writeFileSync(join(site, 'style.css'), styles.join('\n'));
 copyFileSync(join(root, '../editors/vscode/images/icon.svg'), join(site, 'icon.svg'));
 copyFileSync(join(compiler, 'compiler_bg.wasm'), join(site, 'cardc.wasm'));
 const { metafile } = await build({

@@ -238,6 +238,12 @@ impl Code {
         self.info().id
     }
 
+    /// The address of its page on the site of the project.
+    pub fn address(self) -> String {
+        let site = env!("CARGO_PKG_HOMEPAGE");
+        format!("{site}docs/diagnostics/{}.html", self.id())
+    }
+
     /// Whether a project may choose its level. What could not be read is always an error: otherwise a mistake would do
     /// nothing, and nobody would hear of it.
     pub fn is_adjustable(self) -> bool {

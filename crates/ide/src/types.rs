@@ -1,6 +1,7 @@
 //! The answers.
 
 use cardc_db::File;
+use cardc_rulebook::with_links;
 use cardc_span::Span;
 use serde::Serialize;
 
@@ -13,6 +14,16 @@ pub struct Hover {
     pub markdown: String,
     /// The words of it that lead to rules, in their order.
     pub links: Vec<HoverLink>,
+}
+
+impl Hover {
+    /// Its text, in which words are links to what `address` has for them.
+    pub fn linked(self, mut address: impl FnMut(&HoverLink) -> Option<String>) -> String {
+        let links = self.links.iter();
+        let links = links.filter_map(|link| Some((link.words.clone(), address(link)?)));
+        let links: Vec<_> = links.collect();
+        with_links(self.markdown, links.into_iter())
+    }
 }
 
 /// Words of a hover that lead to a rule.

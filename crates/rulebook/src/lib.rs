@@ -25,7 +25,7 @@ pub use edition::Edition;
 pub use foreign::id_of;
 pub use format::{Format, ReadRules, read};
 pub use graph::{Edge, Graph, Node};
-pub use linked::{LinkedText, RuleLink};
+pub use linked::{LinkedText, RuleLink, with_links};
 pub use names::Names;
 pub use parse::{ATTRIBUTES, is_date, is_id};
 pub use pieces::{Piece, pieces};

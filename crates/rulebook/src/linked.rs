@@ -73,6 +73,20 @@ impl LinkedText {
     }
 }
 
+/// A Markdown text whose words lead to addresses, given in the order of the text.
+pub fn with_links(
+    mut text: String,
+    links: impl DoubleEndedIterator<Item = (Range<usize>, String)>,
+) -> String {
+    for (words, address) in links.rev() {
+        // A bracket would end the link.
+        let address = address.replace('(', "%28").replace(')', "%29");
+        text.insert_str(words.end, &format!("]({address})"));
+        text.insert(words.start, '[');
+    }
+    text
+}
+
 /// Stands for a reference. It is no character of any text.
 const MARK: char = '\u{FDD0}';
 

@@ -16,6 +16,7 @@ mod productions;
 mod release;
 mod samples;
 mod sentences;
+mod site;
 mod tidy;
 mod workshop;
 
@@ -34,6 +35,7 @@ pub use productions::{ProductionUse, productions};
 pub use release::{PLATFORMS, Platform, Release};
 pub use samples::sample;
 pub use sentences::{Derivation, Generator, Mutation, Random};
+pub use site::{build_documents, build_site, try_site};
 pub use tidy::tidy;
 
 /// The root of the repository.

@@ -24,6 +24,9 @@ usage: cargo xtask [generate] [--check]    write the generated files, or see whe
        cargo xtask release --dry-run       all of this for one platform
        cargo xtask playground              builds the page to try cardc in a browser: target/playground/site
        cargo xtask playground try          builds it, and tries it in Chromium and Firefox
+       cargo xtask site                    builds the site, with the documents and the page, and checks its links: target/site/site
+       cargo xtask site docs               builds it without the page to try cardc
+       cargo xtask site try                builds all of it, and tries it in Chromium and Firefox
        cargo xtask productions             how many reference cards use each production of the grammar";
 
 fn main() -> ExitCode {
@@ -54,6 +57,9 @@ fn main() -> ExitCode {
         }
         ["playground"] => done(xtask::build_playground(&root).map(|_| ())),
         ["playground", "try"] => done(xtask::try_playground(&root)),
+        ["site"] => done(xtask::build_site(&root).map(|_| ())),
+        ["site", "try"] => done(xtask::try_site(&root)),
+        ["site", "docs"] => done(xtask::build_documents(&root).map(|_| ())),
         ["productions"] => productions(&root),
         ["bench", "--list"] => {
             for bench in &xtask::BENCHES {

@@ -38,12 +38,21 @@ pub fn build_playground(root: &Path) -> Result<PathBuf, String> {
 /// Builds the page, and tries it in real browsers.
 pub fn try_playground(root: &Path) -> Result<(), String> {
     let workshop = Workshop::new(root, "playground").map_err(|error| error.to_string())?;
+    let site = built(&workshop)?;
+    try_in_browsers(&workshop, "e2e", &site)
+}
+
+/// Runs a script of the page's package that visits a site in real browsers.
+pub(crate) fn try_in_browsers(
+    workshop: &Workshop,
+    script: &str,
+    site: &Path,
+) -> Result<(), String> {
     workshop.debian("chromium", &["chromium"])?;
     workshop.debian("/usr/share/doc/fonts-dejavu-core", &["fonts-dejavu-core"])?;
     workshop.debian("firefox-esr", &["firefox-esr"])?;
-    let site = built(&workshop)?;
     run(Command::new("npm")
-        .args(["run", "--silent", "e2e"])
+        .args(["run", "--silent", script])
         .current_dir(workshop.npm_folder("playground")?)
         .env("CARDC_SITE", site)
         .env("CARDC_CHROMIUM", on_path("chromium").unwrap_or_default())

@@ -2,6 +2,7 @@
 
 #![expect(clippy::print_stdout, reason = "it shows what it runs")]
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -118,7 +119,7 @@ impl Workshop {
             output.is_ok_and(|output| {
                 String::from_utf8_lossy(&output.stdout)
                     .split_whitespace()
-                    .any(|word| word == version)
+                    .any(|word| word.trim_start_matches('v') == version)
             })
         };
         if let Some(found) = on_path(program).filter(|file| is_it(file)) {
@@ -255,6 +256,23 @@ pub(crate) fn copy_file(from: &Path, to: &Path) -> Result<(), String> {
     make_folder_of(to)?;
     fs::copy(from, to).map_err(|error| about(from, &error))?;
     Ok(())
+}
+
+/// The text of each file below a folder, by its path from there with `/` between the parts.
+pub(crate) fn texts_below(folder: &Path) -> io::Result<BTreeMap<String, String>> {
+    let mut texts = BTreeMap::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(inside) = folders.pop() {
+        for entry in fs::read_dir(inside)? {
+            let path = entry?.path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if let Ok(text) = fs::read_to_string(&path) {
+                texts.insert(cardc_disk::name_below(folder, &path), text);
+            }
+        }
+    }
+    Ok(texts)
 }
 
 /// The text of a file.

@@ -1,49 +1,7 @@
-// The built page in real browsers. `cargo xtask playground try` builds it and says by variables where everything is.
-import { mkdirSync } from 'node:fs';
-import puppeteer from 'puppeteer-core';
+// The built page in real browsers: `cargo xtask playground try`.
 import { answersLikeTheProgram } from './answers.mjs';
 import { measured } from './measures.mjs';
-import { serve } from './server.mjs';
-import { Visit } from './visit.mjs';
+import { run } from './runner.mjs';
 import { VISITS } from './visits.mjs';
 
-const {
-    CARDC_SITE: site,
-    CARDC_CHROMIUM: chromium = '/usr/bin/chromium',
-    CARDC_FIREFOX: firefox = '/usr/bin/firefox-esr',
-    CARDC_E2E_SCREENSHOTS: screenshots = '.',
-} = process.env;
-const BROWSERS = [
-    { browser: 'chrome', executablePath: chromium, args: ['--no-sandbox'] },
-    { browser: 'firefox', executablePath: firefox },
-];
-
-mkdirSync(screenshots, { recursive: true });
-const wanted = process.argv.slice(2);
-let failures = 0;
-for (const { browser, executablePath, args = [] } of BROWSERS) {
-    const launched = await puppeteer.launch({ browser, executablePath, args });
-    console.log(`\n${browser}: ${await launched.version()}`);
-    for (const [name, run] of [...VISITS, ['answers like the program', answersLikeTheProgram], ['is small and quick', measured]]) {
-        if (wanted.length > 0 && !wanted.some((word) => name.includes(word))) {
-            continue;
-        }
-        const server = await serve(site);
-        const visit = new Visit(launched, server, `${screenshots}/${browser}`);
-        const start = performance.now();
-        try {
-            await run(visit);
-            await visit.noComplaints();
-            console.log(`  ok ${name} (${((performance.now() - start) / 1000).toFixed(1)} s)`);
-        } catch (error) {
-            failures += 1;
-            console.log(`  FAILED ${name}\n${error.stack}`);
-            await visit.picture(`failed ${name}`).catch(() => undefined);
-        }
-        await visit.end();
-        await server.close();
-    }
-    await launched.close();
-}
-console.log(failures === 0 ? '\nall passed' : `\n${failures} failed`);
-process.exit(failures === 0 ? 0 : 1);
+await run([...VISITS, ['answers like the program', answersLikeTheProgram], ['is small and quick', measured]]);

@@ -1,6 +1,10 @@
 // Somebody who uses the page.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { pause } from './server.mjs';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** How long anything on the page may take, in milliseconds. */
 const PATIENCE = 20_000;
@@ -17,8 +21,15 @@ export class Visit {
         this.pictures = pictures;
     }
 
-    /** Opens the page as somebody does who has never been there. */
-    async begin(address = '', { width = 1280, height = 800, dark = false, downloads } = {}) {
+    /** Opens the playground as somebody does who has never been there, and waits for its editor. */
+    async begin(address = '', options = {}) {
+        await this.open(address, options);
+        await this.hasEditor();
+    }
+
+    /** Opens a page as somebody does who has never been there. */
+    async open(address, { width = 1280, height = 800, dark = false, downloads } = {}) {
+        await this.end();
         const downloadBehavior = { policy: 'allow', downloadPath: downloads };
         this.context = await this.browser.createBrowserContext(downloads === undefined ? {} : { downloadBehavior });
         this.page = await this.context.newPage();
@@ -30,12 +41,33 @@ export class Visit {
         this.page.on('pageerror', (error) => this.complaints.push(String(error)));
         await this.page.setViewport({ width, height });
         await this.page.goto(this.server.address + address);
-        const hasEditor = () =>
-            document.getElementById('editor').shadowRoot?.querySelector('.cm-content[contenteditable=true]') != null;
-        await this.until('an editor', hasEditor);
         if (dark) {
             await this.page.evaluate(() => (document.documentElement.style.colorScheme = 'dark'));
         }
+    }
+
+    hasEditor() {
+        const hasEditor = () =>
+            document.getElementById('editor')?.shadowRoot?.querySelector('.cm-content[contenteditable=true]') != null;
+        return this.until('an editor', hasEditor);
+    }
+
+    /** Follows the first link that a selector finds. */
+    async follow(selector) {
+        const click = (one) => document.querySelector(one).click();
+        await Promise.all([this.page.waitForNavigation(), this.page.evaluate(click, selector)]);
+    }
+
+    /** By how many pixels the page is wider than what is seen of it. */
+    tooWide() {
+        return this.page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth));
+    }
+
+    /** What axe finds in an element. */
+    async violations(selector = 'html') {
+        await this.page.evaluate(AXE);
+        const { violations } = await this.page.evaluate((one) => globalThis.axe.run(one), selector);
+        return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
     }
 
     async end() {

@@ -1,12 +1,9 @@
 // What people do on the page, one after the other.
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pause } from './server.mjs';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** Each with its name. */
 export const VISITS = [
@@ -300,11 +297,8 @@ export const VISITS = [
                 await visit.shows('#problems', 'error');
                 await visit.editor('.tok-verb');
                 await visit.picture(name);
-                const wide = await visit.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-                assert.ok(wide <= 0, `${name}: the page is ${wide} px too wide`);
-                await visit.page.evaluate(axe);
-                const { violations } = await visit.page.evaluate(() => globalThis.axe.run());
-                const places = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
+                assert.equal(await visit.tooWide(), 0, `${name}: pixels`);
+                const places = await visit.violations();
                 // What scrolls in the editor is its text, which takes the keyboard; axe looks for a link or a button.
                 const found = places.filter((place) => !/^scrollable-region-focusable: .*cm-scroller/.test(place));
                 assert.deepEqual(found, [], name);

@@ -238,14 +238,14 @@ fn readme(pack: &GamePack, title: &str, own: bool) -> String {
                  | `games/{id}/rulebook.md` | its rules, which diagnostics cite |\n"
             ),
             "How to make the game yours, with kinds of card, verbs, keywords and deck rules, is told step by step in\n\
-             [Your own game](https://github.com/cardc/cardc/blob/main/docs/your-own-game.md).",
+             [Your own game](https://cardc.github.io/cardc/docs/your-own-game.html).",
         )
     } else {
         (
             String::new(),
-            "All forms of cards and decks are in [the language](https://github.com/cardc/cardc/blob/main/docs/language.md), \
-             the words that a\ncard can use in [words.md](https://github.com/cardc/cardc/blob/main/docs/words.md). Words of your own: [Extending a\n\
-             game](https://github.com/cardc/cardc/blob/main/docs/extending-a-game.md).",
+            "All forms of cards and decks are in [the language](https://cardc.github.io/cardc/docs/language.html), \
+             the words that a\ncard can use in [words.md](https://cardc.github.io/cardc/docs/words.html). Words of your own: [Extending a\n\
+             game](https://cardc.github.io/cardc/docs/extending-a-game.html).",
         )
     };
     include_str!("new/README.md")

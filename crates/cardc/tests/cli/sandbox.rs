@@ -6,6 +6,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
+use cardc_testkit::Desk;
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -89,6 +90,21 @@ impl Sandbox {
         let _ = stdin.write_all(input.as_bytes());
         drop(stdin);
         child.wait_with_output().expect("the binary ends").into()
+    }
+}
+
+impl Desk for Sandbox {
+    fn read(&self, path: &str) -> Option<String> {
+        fs::read_to_string(self.path(path)).ok()
+    }
+
+    fn write(&mut self, path: &str, text: &str) {
+        Self::write(self, path, text);
+    }
+
+    fn cardc(&mut self, folder: &str, arguments: &[&str]) -> String {
+        let ran = self.run_in(folder, arguments, "");
+        ran.out + &ran.err
     }
 }
 

@@ -61,6 +61,7 @@ fn rule(code: Code) -> Value {
         "shortDescription": {"text": info.summary},
         "fullDescription": {"text": info.summary},
         "help": {"text": info.page, "markdown": info.page},
+        "helpUri": code.address(),
         "defaultConfiguration": {"level": level(info.severity)},
         "properties": {"tags": [info.group.id()]},
     })

@@ -2,6 +2,7 @@
 //! checked.
 
 use cardc_diagnostics::{Code, explain};
+use cardc_testkit::fences;
 
 /// Codes that cannot be shown as a file that fails, and why.
 const WITHOUT_FAILING_EXAMPLE: &[(&str, &str)] = &[
@@ -27,23 +28,6 @@ const WITHOUT_FAILING_EXAMPLE: &[(&str, &str)] = &[
 const WITHOUT_FIXED_EXAMPLE: &[(&str, &str)] =
     &[("card-count", "a whole deck and its cards do not fit a page")];
 
-/// The info strings of the fenced blocks of a page, such as `card fails`.
-fn fences(page: &str) -> Vec<&str> {
-    let marks: Vec<_> = page
-        .lines()
-        .filter_map(|line| line.strip_prefix("```"))
-        .collect();
-    assert!(
-        marks.len().is_multiple_of(2),
-        "a fence is not closed: {marks:?}"
-    );
-    assert!(
-        marks.iter().skip(1).step_by(2).all(|end| end.is_empty()),
-        "{marks:?}"
-    );
-    marks.into_iter().step_by(2).collect()
-}
-
 fn is_listed(code: Code, list: &[(&str, &str)]) -> bool {
     list.iter().any(|&(id, _)| id == code.id())
 }
@@ -66,12 +50,7 @@ fn every_page_has_its_title_and_says_something() {
 fn every_page_has_a_failing_and_a_fixed_example_or_is_listed() {
     for &code in Code::ALL {
         let fences = fences(code.info().page);
-        let count = |role: &str| {
-            let files = fences.iter().filter_map(|fence| fence.split_once(' '));
-            files
-                .filter(|(_, words)| words.split(' ').any(|word| word == role))
-                .count()
-        };
+        let count = |role: &str| fences.iter().filter(|fence| fence.is(role)).count();
         let fails = usize::from(!is_listed(code, WITHOUT_FAILING_EXAMPLE));
         assert_eq!(count("fails"), fails, "failing examples of {code}.md");
         let fixed = if is_listed(code, WITHOUT_FIXED_EXAMPLE) {
@@ -85,20 +64,21 @@ fn every_page_has_a_failing_and_a_fixed_example_or_is_listed() {
 
 #[test]
 fn fences_have_known_roles() {
-    let known = ["text", "card given", "card fails", "card fixed"];
-    let decks = [
-        "deck fails",
-        "deck fails excerpt",
-        "deck fixed",
-        "deck fixed excerpt",
+    let known: [(&str, &[&str]); 9] = [
+        ("text", &[]),
+        ("card", &["given"]),
+        ("card", &["fails"]),
+        ("card", &["fixed"]),
+        ("deck", &["fails"]),
+        ("deck", &["fails", "excerpt"]),
+        ("deck", &["fixed", "excerpt"]),
+        ("rulebook", &["fails"]),
+        ("rulebook", &["fixed"]),
     ];
-    let rulebooks = ["rulebook fails", "rulebook fixed"];
     for &code in Code::ALL {
         for fence in fences(code.info().page) {
-            assert!(
-                [&known[..], &decks, &rulebooks].concat().contains(&fence),
-                "{code}.md: {fence}"
-            );
+            let words = (fence.language, fence.roles.as_slice());
+            assert!(known.contains(&words), "{code}.md: {words:?}");
         }
     }
 }

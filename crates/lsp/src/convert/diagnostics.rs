@@ -16,12 +16,6 @@ use crate::snapshot::{Snapshot, View};
 use crate::walk::Walk;
 use crate::workspace::Address;
 
-/// Where the page of every diagnostic code stands.
-const PAGES: &str = concat!(
-    env!("CARGO_PKG_REPOSITORY"),
-    "/blob/main/crates/diagnostics/pages"
-);
-
 /// The diagnostics of a file, as they are sent.
 #[derive(Debug)]
 pub(crate) struct PublishedDiagnostics {
@@ -194,7 +188,6 @@ pub(super) fn diagnostic(view: &View<'_>, diagnostic: &Diagnostic) -> lsp::Diagn
         Severity::Hint => lsp::DiagnosticSeverity::HINT,
     };
     let id = diagnostic.code.info().id;
-    let page = format!("{PAGES}/{id}.md");
     let features = &view.snapshot.features;
     let mut message = cardc_ide::diagnostic_text(diagnostic);
     let mut places: Vec<_> = diagnostic
@@ -211,7 +204,7 @@ pub(super) fn diagnostic(view: &View<'_>, diagnostic: &Diagnostic) -> lsp::Diagn
         range: range(view, diagnostic.span),
         severity: Some(severity),
         code: Some(lsp::NumberOrString::String(id.to_owned())),
-        code_description: uri(&page)
+        code_description: uri(&diagnostic.code.address())
             .filter(|_| features.diagnostic_pages)
             .map(|href| lsp::CodeDescription { href }),
         source: Some("cardc".to_owned()),

@@ -37,20 +37,10 @@ pub(crate) fn hover(view: &View<'_>, mut hover: cardc_ide::Hover) -> lsp::Hover 
 /// A hover whose names of rules are links: by the client's own command where it has one, else to the file with the rule.
 fn linked(view: &View<'_>, hover: cardc_ide::Hover) -> String {
     let mut locations = Locations::new(view.snapshot, view.place.workspace);
-    let mut text = hover.markdown;
-    for link in hover.links.iter().rev() {
-        let uri = match &view.snapshot.features.show_rule {
-            Some(command) => Some(command_uri(command, &link.rule)),
-            None => locations.of(&link.target).map(|place| location_uri(&place)),
-        };
-        if let Some(uri) = uri {
-            // A bracket would end the link.
-            let uri = uri.replace('(', "%28").replace(')', "%29");
-            text.insert_str(link.words.end, &format!("]({uri})"));
-            text.insert(link.words.start, '[');
-        }
-    }
-    text
+    hover.linked(|link| match &view.snapshot.features.show_rule {
+        Some(command) => Some(command_uri(command, &link.rule)),
+        None => locations.of(&link.target).map(|place| location_uri(&place)),
+    })
 }
 
 /// A link that calls a command with one argument: its list of arguments is JSON, and is escaped as a part of a URI.

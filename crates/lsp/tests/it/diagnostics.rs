@@ -101,7 +101,7 @@ fn they_say_why_and_where_to_read_more() {
         json!({ "line": 3, "character": 10 })
     );
     let page = diagnostic["codeDescription"]["href"].as_str().unwrap();
-    assert!(page.ends_with("/bad-value.md"), "{page}");
+    assert!(page.ends_with("/docs/diagnostics/bad-value.html"), "{page}");
 }
 
 #[test]

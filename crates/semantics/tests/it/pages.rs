@@ -2,41 +2,9 @@
 
 use cardc_db::{Change, FileChange, RootDatabase};
 use cardc_diagnostics::Code;
+use cardc_testkit::{Fence, fences};
 
 use crate::common;
-
-/// One fenced block of a page.
-struct Fence<'p> {
-    language: &'p str,
-    roles: Vec<&'p str>,
-    text: String,
-}
-
-impl Fence<'_> {
-    fn is(&self, role: &str) -> bool {
-        self.roles.contains(&role)
-    }
-}
-
-fn fences(page: &str) -> Vec<Fence<'_>> {
-    let mut fences = Vec::new();
-    let mut lines = page.lines();
-    while let Some(line) = lines.next() {
-        let Some(info) = line.strip_prefix("```") else {
-            continue;
-        };
-        let mut words = info.split(' ');
-        let language = words.next().unwrap_or_default();
-        let body: Vec<&str> = lines.by_ref().take_while(|line| *line != "```").collect();
-        let text = body.join("\n") + "\n";
-        fences.push(Fence {
-            language,
-            roles: words.collect(),
-            text,
-        });
-    }
-    fences
-}
 
 /// The codes found in the file of this fence, in a project with the given files of the page.
 fn codes(fences: &[Fence<'_>], fence: &Fence<'_>) -> Vec<&'static str> {
@@ -45,14 +13,11 @@ fn codes(fences: &[Fence<'_>], fence: &Fence<'_>) -> Vec<&'static str> {
         .filter(|fence| fence.is("given"))
         .enumerate()
         .map(|(index, fence)| {
-            FileChange::text(
-                format!("given-{index}.{}", fence.language),
-                fence.text.as_str(),
-            )
+            FileChange::text(format!("given-{index}.{}", fence.language), fence.text)
         })
         .collect();
     let path = format!("example.{}", fence.language);
-    change.push(FileChange::text(path.as_str(), fence.text.as_str()));
+    change.push(FileChange::text(path.as_str(), fence.text));
     let mut db = RootDatabase::new();
     db.apply(change);
     common::diagnostics(&db, &path)

@@ -16,8 +16,8 @@ use cardc_semantics::{card_text, cards, game_of, item_offset};
 
 use super::Workbench;
 use super::process::run;
-use super::project::read_folder;
 use super::table::{Judged, grouped, judged, number, table};
+use crate::workshop::texts_below;
 
 /// The project that the targets speak of.
 const JUDGED: &str = "emberfall";
@@ -152,7 +152,7 @@ impl Typist {
     /// Reads the settings and the cards of a project, and takes in the packs that ship.
     fn read(folder: &Path) -> Result<Self, String> {
         let mut files = shipped_packs();
-        read_below(folder, folder, &mut files).map_err(|error| error.to_string())?;
+        files.extend(texts_below(folder).map_err(|error| error.to_string())?);
         let db = database(&files);
         let mut lines = Vec::new();
         let mut samples = Vec::new();
@@ -353,20 +353,4 @@ fn is_at_start(text: &str, words: &str) -> bool {
     behind.is_some_and(|behind| {
         !behind.starts_with(|next: char| next.is_alphanumeric() || matches!(next, '\'' | '-'))
     })
-}
-
-/// The text of each file below a folder, by its path there.
-fn read_below(
-    root: &Path,
-    folder: &Path,
-    files: &mut BTreeMap<String, String>,
-) -> std::io::Result<()> {
-    for path in read_folder(folder)? {
-        if path.is_dir() {
-            read_below(root, &path, files)?;
-        } else if let Ok(text) = fs::read_to_string(&path) {
-            files.insert(cardc_disk::name_below(root, &path), text);
-        }
-    }
-    Ok(())
 }

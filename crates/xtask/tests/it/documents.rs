@@ -10,6 +10,7 @@ use cardc_fmt::{format_cards, format_deck};
 use cardc_games::{GAME_FILE, VOCABULARY_FILE, load_pack};
 use cardc_rulebook::Rulebook;
 use cardc_semantics::file_diagnostics;
+use cardc_testkit::{Fence, fences};
 use xtask::root;
 
 /// The documents whose examples and links are checked.
@@ -37,39 +38,6 @@ fn read(path: &str) -> String {
     std::fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-/// A fenced block: its info string, its text and its line.
-struct Example {
-    info: String,
-    text: String,
-    line: usize,
-}
-
-fn examples(page: &str) -> Vec<Example> {
-    let mut examples: Vec<Example> = Vec::new();
-    let mut open = false;
-    for (index, line) in page.lines().enumerate() {
-        match line.strip_prefix("```") {
-            Some(_) if open => open = false,
-            Some(info) => {
-                open = true;
-                examples.push(Example {
-                    info: info.to_owned(),
-                    text: String::new(),
-                    line: index + 1,
-                });
-            }
-            None if open => {
-                let last = examples.last_mut().expect("a block is open");
-                last.text.push_str(line);
-                last.text.push('\n');
-            }
-            None => {}
-        }
-    }
-    assert!(!open, "a block is not closed");
-    examples
-}
-
 /// The codes that cardc reports for a file.
 fn codes(path: &str, text: &str) -> Vec<&'static str> {
     let mut db = RootDatabase::default();
@@ -89,20 +57,20 @@ fn codes(path: &str, text: &str) -> Vec<&'static str> {
 #[test]
 fn examples_of_the_language_reference_say_what_happens() {
     let mut count = 0;
-    for Example { info, text, line } in examples(&read("docs/language.md")) {
-        let words: Vec<&str> = info.split(' ').collect();
-        let expected = match words.as_slice() {
-            ["card" | "deck"] => vec![],
-            ["card" | "deck", "fails", code] => vec![*code],
-            ["text" | "sh" | "toml"] => continue,
-            _ => panic!("docs/language.md:{line}: `{info}` says nothing about the example"),
+    for fence in fences(&read("docs/language.md")) {
+        let Fence { text, line, .. } = fence;
+        let expected = match (fence.language, fence.roles.as_slice()) {
+            ("card" | "deck", []) => vec![],
+            ("card" | "deck", ["fails", code]) => vec![*code],
+            ("text" | "sh" | "toml", []) => continue,
+            words => panic!("docs/language.md:{line}: `{words:?}` says nothing about the example"),
         };
-        let path = format!("example.{}", words[0]);
-        let found = codes(&path, &text);
+        let path = format!("example.{}", fence.language);
+        let found = codes(&path, text);
         assert_eq!(found, expected, "docs/language.md:{line}");
-        let formatted = match words[0] {
-            "card" => format_cards(&text),
-            _ => format_deck(&text),
+        let formatted = match fence.language {
+            "card" => format_cards(text),
+            _ => format_deck(text),
         };
         assert_eq!(formatted, text, "docs/language.md:{line}");
         count += 1;
@@ -117,19 +85,16 @@ fn examples_of_the_games_say_what_happens() {
         .iter()
         .filter(|page| page.starts_with("docs/games/"))
     {
-        let blocks = examples(&read(document));
-        let is_file = |block: &&Example| {
-            let form = block.info.split(' ').next().unwrap_or_default();
-            ["card", "deck"].contains(&form)
-        };
-        let blocks: Vec<&Example> = blocks.iter().filter(is_file).collect();
+        let page = read(document);
+        let mut blocks = fences(&page);
+        blocks.retain(|block| ["card", "deck"].contains(&block.language));
         assert_eq!(blocks.len(), 2, "{document}: a card block and a deck block");
         let mut db = RootDatabase::default();
         let paths = ["example.card", "example.deck"];
         let files = paths.iter().zip(&blocks);
         db.apply(
             files
-                .map(|(path, block)| FileChange::text(*path, block.text.as_str()))
+                .map(|(path, block)| FileChange::text(*path, block.text))
                 .collect::<Change>(),
         );
         for (path, block) in paths.iter().zip(&blocks) {
@@ -137,23 +102,26 @@ fn examples_of_the_games_say_what_happens() {
             let found = file_diagnostics(&db, db.project(), file);
             let mut codes: Vec<&str> = found.iter().map(|found| found.code.id()).collect();
             codes.dedup();
-            let expected: Vec<&str> = block.info.split(' ').skip(2).collect();
+            let expected = block.roles.get(1..).unwrap_or_default();
             assert_eq!(codes, expected, "{document}:{}: {found:#?}", block.line);
         }
-        assert_eq!(format_cards(&blocks[0].text), blocks[0].text, "{document}");
-        assert_eq!(format_deck(&blocks[1].text), blocks[1].text, "{document}");
+        assert_eq!(format_cards(blocks[0].text), blocks[0].text, "{document}");
+        assert_eq!(format_deck(blocks[1].text), blocks[1].text, "{document}");
     }
 }
 
 /// The transcript of the README is what the program prints for the example above it.
 #[test]
 fn the_transcript_of_the_readme_is_real() {
-    let examples = examples(&read("README.md"));
-    let (card, transcript) = (&examples[0].text, &examples[1].text);
+    let page = read("README.md");
+    let blocks = fences(&page);
+    let card = blocks.iter().position(|block| block.language == "card");
+    let card = card.expect("there is a card");
+    let (card, transcript) = (blocks[card].text, blocks[card + 1].text);
     let mut db = RootDatabase::default();
     let path = "ropewalk.card";
     db.apply(
-        [FileChange::text(path, card.as_str())]
+        [FileChange::text(path, card)]
             .into_iter()
             .collect::<Change>(),
     );
@@ -234,8 +202,8 @@ fn codes_in_documents_exist() {
 fn the_extension_of_the_documents_is_an_extension() {
     let page = read("docs/game-packs.md");
     let start = page.find("## Extending a game").expect("there is a part");
-    let texts = examples(&page[start..]).into_iter().map(|block| block.text);
-    let [game, vocabulary, rulebook] = texts.take(3).collect::<Vec<_>>().try_into().unwrap();
+    let blocks = fences(&page[start..]);
+    let [game, vocabulary, rulebook] = [0, 1, 2].map(|block| blocks[block].text.to_owned());
     let files = |file: &str| match file {
         GAME_FILE => Some(game.clone()),
         VOCABULARY_FILE => Some(vocabulary.clone()),
@@ -264,18 +232,14 @@ fn the_pack_of_the_documents_is_a_pack() {
         .split_once("## vocabulary.toml")
         .expect("the page has both parts");
     let together = |part: &str| {
-        let blocks = examples(part);
-        let texts: Vec<String> = blocks
-            .into_iter()
-            .filter(|block| block.info == "toml")
-            .map(|block| block.text)
-            .collect();
+        let blocks = fences(part).into_iter();
+        let whole = blocks.filter(|block| block.language == "toml" && block.roles.is_empty());
+        let texts: Vec<&str> = whole.map(|block| block.text).collect();
         texts.join("\n")
     };
     let (game, vocabulary) = (together(game), together(vocabulary));
-    let mut rulebook = examples(&read("docs/rulebook-format.md"))
-        .swap_remove(0)
-        .text;
+    let format = read("docs/rulebook-format.md");
+    let mut rulebook = fences(&format)[0].text.to_owned();
     for file in [&game, &vocabulary] {
         for (at, _) in file.match_indices("rule = \"") {
             let id = file[at + 8..].split('"').next().unwrap_or_default();

@@ -233,11 +233,20 @@ export class Screen {
         await this.page.screenshot({ path: join(this.pictures, file) });
     }
 
-    /** Keeps a picture of the editors, and of the panel below them, for the README. */
-    async detail(name) {
+    /** The upper part of the editors and of the panel below them, of a height in pixels. */
+    async excerpt(height) {
         const { x, y, width } = await this.locator('.part.editor').boundingBox();
-        const bottom = (await this.locator('.part.statusbar').boundingBox()).y;
+        return this.page.screenshot({ clip: { x, y, width, height } });
+    }
+
+    /** Keeps excerpts as one picture, below each other, for the README. */
+    async stack(name, excerpts) {
         mkdirSync(this.pictures, { recursive: true });
-        await this.page.screenshot({ path: join(this.pictures, `${name}.png`), clip: { x, y, width, height: bottom - y } });
+        const page = await this.page.context().newPage();
+        const images = excerpts.map((image) => `<img src="data:image/png;base64,${image.toString('base64')}">`);
+        const style = 'body { display: inline-block; margin: 0 } img { display: block } img + img { border-top: 6px solid #c9d1db }';
+        await page.setContent(`<style>${style}</style>${images.join('')}`);
+        await page.locator('body').screenshot({ path: join(this.pictures, `${name}.png`) });
+        await page.close();
     }
 }
