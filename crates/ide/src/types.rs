@@ -19,10 +19,12 @@ pub struct Hover {
 impl Hover {
     /// Its text, in which words are links to what `address` has for them.
     pub fn linked(self, mut address: impl FnMut(&HoverLink) -> Option<String>) -> String {
-        let links = self.links.iter();
-        let links = links.filter_map(|link| Some((link.words.clone(), address(link)?)));
-        let links: Vec<_> = links.collect();
-        with_links(self.markdown, links.into_iter())
+        let links = self.links.into_iter();
+        let links = links.filter_map(|link| {
+            let address = address(&link)?;
+            Some((link.words, address))
+        });
+        with_links(self.markdown, links)
     }
 }
 

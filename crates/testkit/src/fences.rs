@@ -47,6 +47,8 @@ pub fn fences(page: &str) -> Vec<Fence<'_>> {
             open = Some((start, index + 1, at));
             continue;
         };
+        let is_bare = line.trim_end() == "```";
+        assert!(is_bare, "the block of line {number} is not closed");
         let mut info = page[opened + 3..text].split_whitespace();
         fences.push(Fence {
             above: &page[behind_last..opened],
@@ -58,7 +60,9 @@ pub fn fences(page: &str) -> Vec<Fence<'_>> {
         });
         behind_last = at;
     }
-    assert!(open.is_none(), "a block is not closed: {open:?}");
+    if let Some((_, number, _)) = open {
+        panic!("the block of line {number} is not closed");
+    }
     fences
 }
 
@@ -76,5 +80,11 @@ mod tests {
         assert_eq!((first.line, second.line), (5, 10));
         assert_eq!((second.language, second.text), ("", ""));
         assert_eq!(&page[second.range.end..], "End.\n");
+    }
+
+    #[test]
+    #[should_panic = "the block of line 3 is not closed"]
+    fn a_block_ends_before_the_next_one() {
+        fences("A\n\n```card\na\n\n```card\nb\n```\n");
     }
 }

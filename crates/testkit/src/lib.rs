@@ -20,4 +20,4 @@ pub use fixture::{CURSOR, Fixture, FixtureFile};
 pub use markdown::{ATTACKS, depth, live_parts};
 pub use requests::document_requests;
 pub use toy::TOY;
-pub use tutorial::{Desk, Reader};
+pub use tutorial::{Desk, TutorialReader, first_steps};

@@ -1,5 +1,7 @@
 //! A tutorial, followed step by step as it stands there.
 
+use std::ops::Range;
+
 use crate::fences::{Fence, fences};
 
 /// Where a reader works. Paths are relative to where they begin, with `/` between the parts.
@@ -8,17 +10,17 @@ pub trait Desk {
     fn read(&self, path: &str) -> Option<String>;
     /// Writes a file, and the folders around it.
     fn write(&mut self, path: &str, text: &str);
-    /// Runs `cardc` with arguments in a folder. Returns what it prints, and then what it says.
+    /// Runs `cardc` with arguments in a folder. Returns its standard output, then its standard error.
     fn cardc(&mut self, folder: &str, arguments: &[&str]) -> String;
 }
 
 /// Somebody who does what a tutorial says, and nothing else.
-pub struct Reader<D> {
+pub struct TutorialReader<D> {
     /// Where they work.
     pub desk: D,
     /// The folder that they have gone to.
     pub folder: String,
-    /// How many files they have changed or made.
+    /// How often they have made or changed a file.
     pub edits: usize,
     /// How many commands they have run.
     pub commands: usize,
@@ -26,7 +28,7 @@ pub struct Reader<D> {
     pub last_file: String,
 }
 
-impl<D: Desk> Reader<D> {
+impl<D: Desk> TutorialReader<D> {
     /// A reader who has not begun.
     pub fn new(desk: D) -> Self {
         Self {
@@ -109,14 +111,16 @@ impl<D: Desk> Reader<D> {
             [.., before, path, " with this:"] if before.ends_with("eplace the contents of ") => {
                 self.edit(path, |_| block.to_owned());
             }
-            [.., before, path, ":"] if before.ends_with("Make a file ") => {
-                let there = self.desk.read(&self.path(path));
-                assert_eq!(there, None, "{path} is there already");
-                self.write(path, block);
-            }
-            ["", path, .., end] if end.ends_with(':') => self.write(path, block),
+            [.., before, path, ":"] if before.ends_with("Make a file ") => self.make(path, block),
+            ["", path, end] if end.ends_with(':') => self.make(path, block),
             _ => panic!("`{said}` does not say what to do with\n{block}"),
         }
+    }
+
+    fn make(&mut self, path: &str, text: &str) {
+        let there = self.desk.read(&self.path(path));
+        assert_eq!(there, None, "{path} is there already");
+        self.write(path, text);
     }
 
     fn edit(&mut self, path: &str, edit: impl FnOnce(String) -> String) {
@@ -146,6 +150,18 @@ impl<D: Desk> Reader<D> {
         assert_eq!(written, printed, "$ cardc {command}");
         self.commands += 1;
     }
+}
+
+/// The part of the README that a reader follows.
+///
+/// # Panics
+///
+/// If the README has no such part.
+pub fn first_steps(readme: &str) -> Range<usize> {
+    let start = readme.find("\n## Your first cards\n");
+    let start = start.expect("the README has first steps") + 1;
+    let next = readme[start..].find("\n## ");
+    start..next.map_or(readme.len(), |next| start + next)
 }
 
 /// The arguments of a command, of which some stand in quotation marks.

@@ -20,13 +20,16 @@ use crate::playground::{build_playground, try_in_browsers};
 use crate::workshop::{Workshop, about, copy_file, copy_folder, read_file, run, write_file};
 
 use examples::rewritten;
-use pages::{PARTS, Page};
+use pages::{BookPage, PARTS};
 
 const MDBOOK: &str = "0.5.4";
 const HYPERLINK: &str = "0.3.2";
 
 /// What stands beside the code of this task: the start page, styles, the settings of mdBook.
 const OWN: &str = "crates/xtask/src/site";
+
+/// The picture of cardc.
+const ICON: &str = "editors/vscode/images/icon.svg";
 
 /// Builds the site, and checks that its links lead somewhere. Returns its folder.
 pub fn build_site(root: &Path) -> Result<PathBuf, String> {
@@ -35,6 +38,8 @@ pub fn build_site(root: &Path) -> Result<PathBuf, String> {
     copy_folder(&playground, &site.join("play"))?;
     let hyperlink = workshop.crates_io("hyperlink", HYPERLINK, "hyperlink", &["--locked"])?;
     check_links(&hyperlink, &site)?;
+    // The host shows this one alone. Its addresses are those of the published site, which a check of files does not know.
+    copy_file(&site.join("docs/404.html"), &site.join("404.html"))?;
     Ok(site)
 }
 
@@ -58,19 +63,18 @@ fn without_playground(root: &Path) -> Result<(Workshop, PathBuf), String> {
     Ok((workshop, site))
 }
 
-/// Whether each link within the site leads to a page and to a place on it.
+/// Fails if a link within the site leads to no page, or to no place on it.
 fn check_links(hyperlink: &Path, site: &Path) -> Result<(), String> {
     let checked = Command::new(hyperlink)
         .arg("--check-anchors")
         .arg(site)
         .output()
         .map_err(|error| about(hyperlink, &error))?;
-    let report = String::from_utf8_lossy(&checked.stdout);
-    // What stands behind the `#` is a project, and no place on the page.
+    let report = [checked.stdout, checked.stderr].concat();
+    let report = String::from_utf8_lossy(&report);
+    // What stands behind the `#` of the page to try cardc is a project, and no place on that page.
     let lines = report.lines();
-    let lines: Vec<&str> = lines
-        .filter(|line| !line.contains("/play#project="))
-        .collect();
+    let lines: Vec<&str> = lines.filter(|line| !line.contains(" /play#")).collect();
     let is_good = lines.contains(&"Found 0 bad links");
     if is_good && !lines.iter().any(|line| line.contains("error:")) {
         return Ok(());
@@ -86,8 +90,9 @@ fn book(workshop: &Workshop, into: &Path) -> Result<(), String> {
     copy_file(&own.join("example.css"), &folder.join("example.css"))?;
     let colours = workshop.root().join("playground/colours.css");
     copy_file(&colours, &folder.join("colours.css"))?;
-    let icon = workshop.root().join("editors/vscode/images/icon.svg");
+    let icon = workshop.root().join(ICON);
     copy_file(&icon, &folder.join("theme/favicon.svg"))?;
+    copy_file(&own.join("header.hbs"), &folder.join("theme/header.hbs"))?;
 
     let source = folder.join("src");
     write_file(
@@ -99,12 +104,12 @@ fn book(workshop: &Workshop, into: &Path) -> Result<(), String> {
         write_file(&source.join(page.address), &text)?;
     }
     for &code in Code::ALL {
-        let page = Page {
+        let page = BookPage {
             path: &pages::source_of_code(code),
             address: &pages::of_code(code),
             title: None,
         };
-        let prose = |prose: &str| links::led(workshop.root(), &page, prose);
+        let prose = |prose: &str| links::relinked(workshop.root(), &page, prose);
         let text = rewritten(code.info().page, prose, examples::of_diagnostic(code))?;
         write_file(&source.join(page.address), &text)?;
     }
@@ -122,11 +127,11 @@ fn book(workshop: &Workshop, into: &Path) -> Result<(), String> {
 }
 
 /// A document of the repository as a page of the book.
-fn document(workshop: &Workshop, page: &Page<'_>) -> Result<String, String> {
+fn document(workshop: &Workshop, page: &BookPage<'_>) -> Result<String, String> {
     let text = read_file(&workshop.root().join(page.path))?;
-    let prose = |prose: &str| links::led(workshop.root(), page, prose);
+    let prose = |prose: &str| links::relinked(workshop.root(), page, prose);
     if pages::is_rulebook(page) {
-        return rules::page(&text);
+        return rules::page(page.path, &text);
     }
     let mut alone = examples::of_document(page, &text);
     let Some(steps) = tutorials::steps(page, &text) else {
@@ -135,6 +140,6 @@ fn document(workshop: &Workshop, page: &Page<'_>) -> Result<String, String> {
     let mut followed = tutorials::examples(workshop, page, &text[steps.clone()])?.into_iter();
     rewritten(&text, prose, |block| {
         let step = steps.contains(&block.range.start).then(|| followed.next());
-        step.flatten().unwrap_or_else(|| alone(block))
+        step.flatten().map_or_else(|| alone(block), Ok)
     })
 }

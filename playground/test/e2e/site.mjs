@@ -62,6 +62,18 @@ await run([
         },
     ],
     [
+        'each part leads to the others',
+        async (visit) => {
+            await visit.open('docs/rules/champions.html');
+            await visit.click('.parts a[href$="play/"]');
+            await visit.hasEditor();
+            await visit.click('header > a');
+            await visit.shows('main', 'Installing');
+            await visit.click('.parts a');
+            await visit.shows('h1', 'Card text');
+        },
+    ],
+    [
         'the search finds rules and codes',
         async (visit) => {
             for (const [words, address] of [

@@ -52,7 +52,12 @@ export class Visit {
         return this.until('an editor', hasEditor);
     }
 
-    /** Follows the first link that a selector finds. */
+    /** Clicks on a link where it is seen. */
+    click(selector) {
+        return Promise.all([this.page.waitForNavigation(), this.page.click(selector)]);
+    }
+
+    /** Follows the first link that a selector finds, wherever it is on the page. */
     async follow(selector) {
         const click = (one) => document.querySelector(one).click();
         await Promise.all([this.page.waitForNavigation(), this.page.evaluate(click, selector)]);

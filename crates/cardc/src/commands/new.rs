@@ -237,14 +237,14 @@ fn readme(pack: &GamePack, title: &str, own: bool) -> String {
                  | `games/{id}/vocabulary.toml` | its words |\n\
                  | `games/{id}/rulebook.md` | its rules, which diagnostics cite |\n"
             ),
-            "How to make the game yours, with kinds of card, verbs, keywords and deck rules, is told step by step in\n\
-             [Your own game](https://cardc.github.io/cardc/docs/your-own-game.html).",
+            "[Your own game](https://cardc.github.io/cardc/docs/your-own-game.html) shows step by step how to make the game yours,\n\
+             with kinds of card, verbs, keywords and deck rules.",
         )
     } else {
         (
             String::new(),
             "All forms of cards and decks are in [the language](https://cardc.github.io/cardc/docs/language.html), \
-             the words that a\ncard can use in [words.md](https://cardc.github.io/cardc/docs/words.html). Words of your own: [Extending a\n\
+             the words that a\ncard can use in [the words of the games](https://cardc.github.io/cardc/docs/words.html). Words of your own: [Extending a\n\
              game](https://cardc.github.io/cardc/docs/extending-a-game.html).",
         )
     };

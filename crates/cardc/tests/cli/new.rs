@@ -1,6 +1,7 @@
 //! `cardc new`
 
 use cardc_games::builtin_ids;
+use cardc_testkit::fences;
 
 use crate::sandbox::Sandbox;
 
@@ -43,13 +44,13 @@ fn a_new_game_can_have_counters() {
     sandbox.run(&["new", "tea"]).ends_with(0);
     let page = include_str!("../../../../docs/game-packs.md");
     let section = page.split("### Counters\n").nth(1).unwrap_or_default();
-    let blocks: Vec<&str> = section.split("```").collect();
-    let words = blocks[1].trim_start_matches("toml other");
+    let (section, _) = section.split_once("\n### ").unwrap_or((section, ""));
+    let blocks = fences(section);
+    let [words, rule] = [0, 1].map(|block| format!("\n{}", blocks[block].text));
     let vocabulary = "tea/games/tea/vocabulary.toml";
-    sandbox.write(vocabulary, sandbox.read(vocabulary) + words);
-    let rule = blocks[3].trim_start_matches("text");
+    sandbox.write(vocabulary, sandbox.read(vocabulary) + &words);
     let rulebook = "tea/games/tea/rulebook.md";
-    sandbox.write(rulebook, sandbox.read(rulebook) + rule);
+    sandbox.write(rulebook, sandbox.read(rulebook) + &rule);
     let card = "tea/cards/first.card";
     let text = sandbox.read(card);
     let (head, _) = text.split_once("text {").expect("the card has a text");

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use cardc_testkit::Reader;
+use cardc_testkit::{TutorialReader, first_steps};
 
 use crate::sandbox::Sandbox;
 
@@ -11,12 +11,8 @@ use crate::sandbox::Sandbox;
 fn the_first_cards_of_the_readme_are_real() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../README.md");
     let readme = fs::read_to_string(path).expect("is there");
-    let (_, rest) = readme
-        .split_once("\n## Your first cards\n")
-        .expect("the section is there");
-    let section = rest.split("\n## ").next().unwrap_or_default();
-    let mut reader = Reader::new(Sandbox::new(&[]));
-    reader.follow(section, |_, _| ());
+    let mut reader = TutorialReader::new(Sandbox::new(&[]));
+    reader.follow(&readme[first_steps(&readme)], |_, _| ());
     // Four files, one of which is changed.
     assert_eq!((reader.edits, reader.commands), (5, 5));
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use cardc_testkit::Reader;
+use cardc_testkit::TutorialReader;
 
 use crate::sandbox::{Sandbox, files_below};
 
@@ -16,9 +16,9 @@ fn texts(folder: &Path) -> BTreeMap<PathBuf, String> {
 }
 
 /// Somebody who has read a page to its end.
-fn reader_of(page: &Path) -> Reader<Sandbox> {
+fn reader_of(page: &Path) -> TutorialReader<Sandbox> {
     let page = fs::read_to_string(page).expect("is there");
-    let mut reader = Reader::new(Sandbox::new(&[]));
+    let mut reader = TutorialReader::new(Sandbox::new(&[]));
     reader.follow(&page, |_, _| ());
     assert!(
         reader.edits >= 15 && reader.commands >= 10,

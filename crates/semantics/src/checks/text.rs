@@ -299,7 +299,7 @@ impl Against<'_> {
                 };
                 let note = match self.kind_without(field) {
                     Some(kind) => format!("{} have no corners. Delete this line.", kind.plural),
-                    None => format!("Draw the corner in `{field}`, or change the number."),
+                    None => format!("Add the corner to `{field}`, or change the number."),
                 };
                 of_check(check, line.place(span), message).note(note)
             };

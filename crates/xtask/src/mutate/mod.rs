@@ -182,7 +182,7 @@ fn score(name: &'static str, files: &[String]) -> Score {
 }
 
 /// A text with a fix applied.
-fn applied(text: &str, fix: &Fix) -> String {
+pub(crate) fn applied(text: &str, fix: &Fix) -> String {
     let mut text = text.to_owned();
     for edit in fix.edits.iter().rev() {
         text.replace_range(edit.span.range(), &edit.text);

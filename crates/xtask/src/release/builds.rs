@@ -20,6 +20,7 @@ pub(super) fn action(release: &Release, server: &Server) -> Result<(), String> {
     for (form, file) in [
         ("vendor.github-actions", "action.yml"),
         ("vendor.github-workflows", ".github/workflows/release.yml"),
+        ("vendor.github-workflows", ".github/workflows/site.yml"),
     ] {
         run(Command::new(&checker)
             .args(["--builtin-schema", form])

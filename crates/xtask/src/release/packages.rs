@@ -133,7 +133,7 @@ fn debian(
          Maintainer: The cardc developers <cardc@users.noreply.github.com>\nInstalled-Size: {}\n\
          Section: devel\nPriority: optional\nHomepage: {}\nDescription: {ABOUT}\n",
         size.div_ceil(1024),
-        env!("CARGO_PKG_REPOSITORY")
+        env!("CARGO_PKG_HOMEPAGE")
     );
     write_file(&stage.join("DEBIAN/control"), &control)?;
     run(Command::new("dpkg-deb")
@@ -208,7 +208,7 @@ fn npm_package(release: &Release, name: &str) -> serde_json::Map<String, serde_j
         "version": release.version,
         "description": ABOUT,
         "license": "MIT OR Apache-2.0",
-        "homepage": env!("CARGO_PKG_REPOSITORY"),
+        "homepage": env!("CARGO_PKG_HOMEPAGE"),
         "repository": { "type": "git", "url": concat!("git+", env!("CARGO_PKG_REPOSITORY"), ".git") },
     });
     package.as_object().cloned().unwrap_or_default()

@@ -3,11 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::io::Write as _;
+use std::ops::Range;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use cardc_db::{Change, Db as _, File, FileChange, FileKind, RootDatabase};
-use cardc_diagnostics::{Code, Diagnostic, Fix};
+use cardc_diagnostics::{Code, Diagnostic};
 use cardc_games::builtin;
 use cardc_ide::{TokenKind, diagnostics, rule_page_at, semantic_tokens};
 use cardc_span::Span;
@@ -17,11 +18,11 @@ use flate2::Compression;
 use flate2::write::DeflateEncoder;
 use serde::Serialize;
 
-use super::pages::{self, Page, to_top};
+use super::pages::{self, BookPage, to_top};
 
 /// A project as the page to try cardc takes it from a link.
 #[derive(Clone, Debug, Serialize)]
-pub(super) struct Project {
+pub(super) struct SharedProject {
     /// What it is called.
     pub(super) name: String,
     /// The texts of its files by their paths.
@@ -30,16 +31,16 @@ pub(super) struct Project {
     pub(super) open: String,
 }
 
-/// How addresses begin on a page.
-pub(super) struct Base {
-    /// Those of the book.
+/// The relative paths from a page to the parts of the site.
+pub(super) struct Addresses {
+    /// To the book.
     pub(super) docs: String,
-    /// That of the page to try cardc.
+    /// To the page to try cardc.
     pub(super) play: String,
 }
 
-impl Base {
-    /// Those on a page of the book.
+impl Addresses {
+    /// From a page of the book.
     pub(super) fn of_page(address: &str) -> Self {
         let docs = to_top(address);
         let play = format!("{docs}../play/");
@@ -48,8 +49,11 @@ impl Base {
 }
 
 /// The examples of a document.
-pub(super) fn of_document(page: &Page<'_>, text: &str) -> impl FnMut(&Fence<'_>) -> String {
-    let base = Base::of_page(page.address);
+pub(super) fn of_document(
+    page: &BookPage<'_>,
+    text: &str,
+) -> impl FnMut(&Fence<'_>) -> Result<String, String> {
+    let to = Addresses::of_page(page.address);
     let name = page.address.trim_end_matches(".md").replace('/', "-");
     let together = is_of_a_game(page).then(|| {
         let blocks = fences(text);
@@ -59,15 +63,15 @@ pub(super) fn of_document(page: &Page<'_>, text: &str) -> impl FnMut(&Fence<'_>)
         let together = together.clone();
         let mut project = together.unwrap_or_else(|| project(&name, [block]));
         project.open = path_of(block.language);
-        let about = block.roles.iter().filter_map(|role| Code::from_id(role));
-        let about: Vec<Code> = about.collect();
-        shown(&base, &project, block, &about)
+        let codes = block.roles.iter().filter_map(|role| Code::from_id(role));
+        let codes: Vec<Code> = codes.collect();
+        shown(&to, &project, block, &codes)
     }
 }
 
 /// The examples of a diagnostic's page.
-pub(super) fn of_diagnostic(code: Code) -> impl FnMut(&Fence<'_>) -> String {
-    let base = Base::of_page(&pages::of_code(code));
+pub(super) fn of_diagnostic(code: Code) -> impl FnMut(&Fence<'_>) -> Result<String, String> {
+    let to = Addresses::of_page(&pages::of_code(code));
     let blocks = fences(code.info().page).into_iter();
     let given = blocks.filter(|block| block.is("given")).enumerate();
     let given: BTreeMap<_, _> = given
@@ -81,12 +85,12 @@ pub(super) fn of_diagnostic(code: Code) -> impl FnMut(&Fence<'_>) -> String {
         if !block.is("given") {
             project.files.extend(given.clone());
         }
-        shown(&base, &project, block, &[code])
+        shown(&to, &project, block, &[code])
     }
 }
 
 /// The cards and the deck on the page of a game are one project.
-fn is_of_a_game(page: &Page<'_>) -> bool {
+fn is_of_a_game(page: &BookPage<'_>) -> bool {
     page.address.starts_with("games/")
 }
 
@@ -100,12 +104,15 @@ fn path_of(language: &str) -> String {
 }
 
 /// A project with a file for each block.
-fn project<'block>(name: &str, blocks: impl IntoIterator<Item = &'block Fence<'block>>) -> Project {
+fn project<'block>(
+    name: &str,
+    blocks: impl IntoIterator<Item = &'block Fence<'block>>,
+) -> SharedProject {
     let blocks = blocks.into_iter();
     let files: BTreeMap<_, _> = blocks
         .map(|block| (path_of(block.language), block.text.to_owned()))
         .collect();
-    Project {
+    SharedProject {
         name: name.to_owned(),
         open: files.keys().next().cloned().unwrap_or_default(),
         files,
@@ -116,7 +123,7 @@ fn project<'block>(name: &str, blocks: impl IntoIterator<Item = &'block Fence<'b
 pub(super) fn rewritten(
     text: &str,
     prose: impl Fn(&str) -> Result<String, String>,
-    mut example: impl FnMut(&Fence<'_>) -> String,
+    mut example: impl FnMut(&Fence<'_>) -> Result<String, String>,
 ) -> Result<String, String> {
     let mut page = String::with_capacity(text.len() * 2);
     let mut done = 0;
@@ -124,7 +131,7 @@ pub(super) fn rewritten(
         page.push_str(&prose(&text[done..block.range.start])?);
         done = block.range.end;
         if is_file(block) {
-            page.push_str(&example(block));
+            page.push_str(&example(block)?);
         } else {
             page.push_str(&text[block.range.clone()]);
         }
@@ -133,21 +140,41 @@ pub(super) fn rewritten(
     Ok(page)
 }
 
-/// An example with its link, and with what the codes report in it that it is about.
-pub(super) fn shown(base: &Base, project: &Project, block: &Fence<'_>, about: &[Code]) -> String {
-    let mut example = Example::new(base, project);
-    // The rest of an excerpt has other problems, which the page says nothing about.
-    example.found.retain(|found| about.contains(&found.code));
+/// An example with its link, and with the findings of the codes that it shows.
+pub(super) fn shown(
+    to: &Addresses,
+    project: &SharedProject,
+    block: &Fence<'_>,
+    codes: &[Code],
+) -> Result<String, String> {
+    let mut example = Example::new(to, project)?;
+    let all = example.found.len();
+    example.found.retain(|found| codes.contains(&found.code));
+    // The rest of an excerpt has problems of its own.
+    let others = match all - example.found.len() {
+        0 => String::new(),
+        1 => "<p>The playground shows 1 more problem, because this is an excerpt.</p>".to_owned(),
+        more => {
+            format!("<p>The playground shows {more} more problems, because this is an excerpt.</p>")
+        }
+    };
+    let shows = |code: &&Code| example.found.iter().any(|found| found.code == **code);
+    if let Some(code) = codes.iter().find(|code| block.is("fails") && !shows(code)) {
+        return Err(format!(
+            "an example of {} does not report {code}",
+            project.name
+        ));
+    }
+    let code = example.code(block.text)?;
     let problems = example.problems();
-    let code = example.code(block.text);
-    let address = format!("{}#{}", base.play, fragment(project));
-    format!(
-        "{code}<div class=\"below-example\">{problems}<a class=\"try\" href=\"{address}\">Try it</a></div>\n\n"
-    )
+    let address = format!("{}#{}", to.play, fragment(project));
+    Ok(format!(
+        "{code}<div class=\"below-example\"><div>{problems}{others}</div><a class=\"try\" href=\"{address}\">Try it</a></div>\n\n"
+    ))
 }
 
 /// A project as the part of an address behind the `#`.
-pub(super) fn fragment(project: &Project) -> String {
+pub(super) fn fragment(project: &SharedProject) -> String {
     let json = serde_json::to_vec(project).unwrap_or_default();
     let mut packed = DeflateEncoder::new(Vec::new(), Compression::best());
     // Nothing can go wrong in memory.
@@ -158,7 +185,7 @@ pub(super) fn fragment(project: &Project) -> String {
 
 /// A file of a project, and what the compiler knows of it.
 pub(super) struct Example<'a> {
-    base: &'a Base,
+    to: &'a Addresses,
     db: RootDatabase,
     file: File,
     /// What is wrong with it, and is shown.
@@ -167,7 +194,7 @@ pub(super) struct Example<'a> {
 
 impl<'a> Example<'a> {
     /// The open file of a project.
-    pub(super) fn new(base: &'a Base, project: &Project) -> Self {
+    pub(super) fn new(to: &'a Addresses, project: &SharedProject) -> Result<Self, String> {
         let mut db = RootDatabase::new();
         let files = project.files.iter();
         let change: Change = files
@@ -175,26 +202,27 @@ impl<'a> Example<'a> {
             .collect();
         db.apply(change);
         let file = db.file(&project.open);
-        let file = file.unwrap_or_else(|| panic!("{} is open and not there", project.open));
+        let file = file.ok_or_else(|| format!("{} has no {}", project.name, project.open))?;
         let found = diagnostics(&db, file).to_vec();
-        Self {
-            base,
+        Ok(Self {
+            to,
             db,
             file,
             found,
-        }
+        })
     }
 
     /// A part of its text, or all of it, as HTML without an empty line outside of `pre`.
-    pub(super) fn code(&self, part: &str) -> String {
+    pub(super) fn code(&self, part: &str) -> Result<String, String> {
         let text = self.file.text(&self.db);
-        let start = text
-            .find(part)
-            .unwrap_or_else(|| panic!("it has no\n{part}"));
-        let part = Span::new(offset(start), offset(start + part.trim_end().len()));
+        let start = text.find(part);
+        let start = start.ok_or_else(|| format!("a file of an example does not have\n{part}"))?;
+        let part = span(start..start + part.trim_end().len());
         let words = self.words();
+        let found = self.found.iter();
+        let found: Vec<_> = found.map(|found| (seen(text, found.span), found)).collect();
         let spans = words.iter().map(|word| word.span);
-        let spans = spans.chain(self.found.iter().map(|found| found.span));
+        let spans = spans.chain(found.iter().map(|(span, _)| *span));
         let ends = spans.flat_map(|span| [span.start, span.end]);
         let mut cuts: BTreeSet<u32> = ends.filter(|at| part.touches(*at)).collect();
         cuts.extend([part.start, part.end]);
@@ -205,10 +233,10 @@ impl<'a> Example<'a> {
             let piece = Span::new(ends[0], ends[1]);
             let is_around = |span: Span| span.start <= piece.start && piece.end <= span.end;
             let word = words.iter().find(|word| is_around(word.span));
-            let found = self.found.iter().find(|found| is_around(found.span));
-            html.push_str(&self.piece(piece, word, found));
+            let found = found.iter().find(|(span, _)| is_around(*span));
+            html.push_str(&self.piece(piece, word, found.map(|(_, found)| *found)));
         }
-        html + "</code></pre>\n"
+        Ok(html + "</code></pre>\n")
     }
 
     /// The words of the file that have a colour.
@@ -237,7 +265,7 @@ impl<'a> Example<'a> {
         word: Option<&ColouredWord>,
         found: Option<&Diagnostic>,
     ) -> String {
-        let text = &self.file.text(&self.db)[piece.start as usize..piece.end as usize];
+        let text = &self.file.text(&self.db)[piece.range()];
         let mut html = escaped(text);
         let mut classes: Vec<String> = word.map(|word| word.class.clone()).into_iter().collect();
         classes.extend(found.map(|found| format!("found-{}", found.severity)));
@@ -256,7 +284,7 @@ impl<'a> Example<'a> {
     fn rule_of(&self, word: Span) -> Option<(String, String)> {
         // A word in mark-up begins with its bracket.
         let rule = self.rule_at(word.start.midpoint(word.end))?;
-        let address = rule_address(self.base, &rule)?;
+        let address = rule_address(self.to, &rule)?;
         let (game, _) = rule.split_once(':')?;
         let entry = builtin(game)?.rulebook.newest(&rule)?;
         Some((address, escaped(&entry.label())))
@@ -277,20 +305,20 @@ impl<'a> Example<'a> {
     }
 
     fn problem(&self, found: &Diagnostic) -> String {
-        let Self { base, .. } = self;
+        let Self { to, .. } = self;
         let mut html = format!(
-            "<li class=\"{severity}\"><strong>{severity}</strong> {} <a href=\"{}diagnostics/{code}.html\">{code}</a>",
+            "<li class=\"is-{severity}\"><strong>{severity}</strong> {} <a href=\"{}diagnostics/{code}.html\">{code}</a>",
             inline(&found.message),
-            base.docs,
+            to.docs,
             severity = found.severity,
             code = found.code,
         );
         for rule in &found.rules {
-            if let Some(address) = rule_address(base, rule) {
+            if let Some(address) = rule_address(to, rule) {
                 let _ = write!(html, " <a href=\"{address}\">{rule}</a>");
             }
         }
-        let titles = found.fixes.first().map(|fix: &Fix| &fix.title);
+        let titles = found.fixes.first().map(|fix| &fix.title);
         for said in found.notes.iter().chain(titles) {
             let _ = write!(html, "<br>{}", inline(said));
         }
@@ -299,10 +327,10 @@ impl<'a> Example<'a> {
 }
 
 /// Where the page of a game has a rule; `None` for a rule of a project's own.
-pub(super) fn rule_address(base: &Base, rule: &str) -> Option<String> {
+pub(super) fn rule_address(to: &Addresses, rule: &str) -> Option<String> {
     let (game, number) = rule.split_once(':')?;
     let is_there = builtin(game)?.rulebook.contains(rule);
-    is_there.then(|| format!("{}rules/{game}.html#{number}", base.docs))
+    is_there.then(|| format!("{}rules/{game}.html#{number}", to.docs))
 }
 
 /// A word with its colour.
@@ -317,8 +345,28 @@ fn class(kind: TokenKind) -> String {
     format!("tok-{}", name.as_str().unwrap_or_default())
 }
 
-fn offset(at: usize) -> u32 {
-    u32::try_from(at).unwrap_or(u32::MAX)
+/// A place of a finding that can be seen: a letter, where something is missing.
+fn seen(text: &str, place: Span) -> Span {
+    if !place.is_empty() {
+        return place;
+    }
+    let (before, behind) = text.split_at(place.start as usize);
+    let next = behind
+        .chars()
+        .next()
+        .filter(|letter| !letter.is_whitespace());
+    let last = before.trim_end();
+    match (next, last.chars().next_back()) {
+        (Some(letter), _) => span(before.len()..before.len() + letter.len_utf8()),
+        (None, Some(letter)) => span(last.len() - letter.len_utf8()..last.len()),
+        (None, None) => place,
+    }
+}
+
+/// Bytes of a text, which is no longer than the language allows.
+fn span(range: Range<usize>) -> Span {
+    let offset = |at: usize| u32::try_from(at).expect("a file has at most 8 MB");
+    Span::new(offset(range.start), offset(range.end))
 }
 
 /// A text in HTML.
@@ -330,7 +378,7 @@ pub(super) fn escaped(text: &str) -> String {
 }
 
 /// A message in HTML: what stands between backticks is code.
-pub(super) fn inline(message: &str) -> String {
+fn inline(message: &str) -> String {
     let parts = message.split('`').enumerate();
     let parts = parts.map(|(index, part)| match index % 2 {
         0 => escaped(part),
@@ -350,9 +398,9 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::{of_diagnostic, of_document, rewritten};
-    use crate::site::pages::Page;
+    use crate::site::pages::BookPage;
 
-    /// The project of the first link behind `from`.
+    /// The project of the first link.
     fn project(html: &str) -> Value {
         let (_, packed) = html.split_once("#project=").expect("has a link");
         let packed = packed.split('"').next().unwrap_or_default();
@@ -364,13 +412,13 @@ mod tests {
         serde_json::from_str(&json).unwrap()
     }
 
-    const PAGE: Page<'_> = Page {
+    const PAGE: BookPage<'_> = BookPage {
         path: "docs/language.md",
         address: "language.md",
         title: None,
     };
 
-    fn page(page: &Page<'_>, text: &str) -> String {
+    fn page(page: &BookPage<'_>, text: &str) -> String {
         let prose = |prose: &str| Ok(prose.to_owned());
         rewritten(text, prose, of_document(page, text)).unwrap()
     }
@@ -403,7 +451,7 @@ mod tests {
 
     #[test]
     fn a_game_and_a_diagnostic_have_all_their_files() {
-        let of_game = Page {
+        let of_game = BookPage {
             path: "docs/games/champions.md",
             address: "games/champions.md",
             title: None,

@@ -3,65 +3,62 @@
 use std::fmt::Write as _;
 use std::path::{Component, Path, PathBuf};
 
-use super::examples::{Base, rule_address};
-use super::pages::{IMAGES, Page, address_of, to_top};
+use super::examples::{Addresses, rule_address};
+use super::pages::{BookPage, IMAGES, address_of, to_top};
 
-/// The prose of a page, whose links lead to pages of the book, or to the repository where the book has no page for a file. What
-/// names a rule leads to it.
-pub(super) fn led(root: &Path, page: &Page<'_>, prose: &str) -> Result<String, String> {
-    let base = Base::of_page(page.address);
-    let mut led = String::with_capacity(prose.len());
+/// The prose of a page: its links lead to pages of the book, or to the repository where the book has no page for a file, and each full
+/// id of a rule leads to that rule.
+pub(super) fn relinked(root: &Path, page: &BookPage<'_>, prose: &str) -> Result<String, String> {
+    let to = Addresses::of_page(page.address);
+    let mut relinked = String::with_capacity(prose.len());
     for (index, part) in prose.split('`').enumerate() {
-        let is_code = index % 2 == 1;
-        if !is_code {
-            led.push_str(&words(root, page, &base, part)?);
+        if index % 2 == 1 {
+            push_id(&to, part, "`", &mut relinked);
             continue;
         }
-        // There are no links in the words of a link.
-        let rule = rule_address(&base, part).filter(|_| !led.ends_with('['));
-        let _ = match rule {
-            Some(address) => write!(led, "[`{part}`]({address})"),
-            None => write!(led, "`{part}`"),
-        };
+        let mut rest = part;
+        while let Some(at) = rest.find("](") {
+            let (before, behind) = rest.split_at(at + 2);
+            let end = behind.find(')');
+            let end = end.ok_or_else(|| format!("{}: a link has no end", page.path))?;
+            push_words(&to, before, &mut relinked);
+            relinked.push_str(&target(root, page, &behind[..end])?);
+            rest = &behind[end..];
+        }
+        push_words(&to, rest, &mut relinked);
     }
-    Ok(led)
+    if prose.matches('`').count().is_multiple_of(2) {
+        Ok(relinked)
+    } else {
+        Err(format!("{}: a backtick has no partner", page.path))
+    }
 }
 
-/// Prose without code.
-fn words(root: &Path, page: &Page<'_>, base: &Base, prose: &str) -> Result<String, String> {
-    let with_rules = |prose: &str| -> String {
-        let words = prose.split_inclusive(ends_id);
-        words.map(|word| bare(base, word)).collect()
+/// Goes on with prose without code and without addresses.
+fn push_words(to: &Addresses, prose: &str, relinked: &mut String) {
+    let ends_id = |letter: char| !letter.is_alphanumeric() && !matches!(letter, '.' | '-' | ':');
+    for word in prose.split_inclusive(ends_id) {
+        let id = word.trim_end_matches(|letter| ends_id(letter) || letter == '.');
+        push_id(to, id, "", relinked);
+        relinked.push_str(&word[id.len()..]);
+    }
+}
+
+/// Goes on with a word between marks, as a link if it is the id of a rule. There are no links in the words of a link.
+fn push_id(to: &Addresses, word: &str, mark: &str, relinked: &mut String) {
+    let is_in_link = relinked.rfind('[') > relinked.rfind(']');
+    let _ = match rule_address(to, word).filter(|_| !is_in_link) {
+        Some(address) => write!(relinked, "[{mark}{word}{mark}]({address})"),
+        None => write!(relinked, "{mark}{word}{mark}"),
     };
-    let mut words = String::with_capacity(prose.len());
-    let mut rest = prose;
-    while let Some(at) = rest.find("](") {
-        let (before, behind) = rest.split_at(at + 2);
-        let end = behind.find(')');
-        let end = end.ok_or_else(|| format!("{}: a link has no end", page.path))?;
-        words.push_str(&with_rules(before));
-        words.push_str(&target(root, page, &behind[..end])?);
-        rest = &behind[end..];
+}
+
+/// Where a document's link to `target` leads on the site.
+fn target(root: &Path, page: &BookPage<'_>, target: &str) -> Result<String, String> {
+    // What cardc prints names pages by their whole address.
+    if let Some(page_and_place) = target.strip_prefix(env!("CARGO_PKG_HOMEPAGE")) {
+        return Ok(format!("{}../{page_and_place}", to_top(page.address)));
     }
-    Ok(words + &with_rules(rest))
-}
-
-fn ends_id(letter: char) -> bool {
-    !letter.is_alphanumeric() && !matches!(letter, '.' | '-' | ':')
-}
-
-/// A word with what ends it, as a link if it is the id of a rule.
-fn bare(base: &Base, word: &str) -> String {
-    let id = word.trim_end_matches(|letter| ends_id(letter) || letter == '.');
-    let behind = &word[id.len()..];
-    match rule_address(base, id).filter(|_| behind != "]") {
-        Some(address) => format!("[{id}]({address}){behind}"),
-        None => word.to_owned(),
-    }
-}
-
-/// What a link leads to that a document has to `target`.
-fn target(root: &Path, page: &Page<'_>, target: &str) -> Result<String, String> {
     let (file, anchor) = target.split_at(target.find('#').unwrap_or(target.len()));
     if file.is_empty() || file.contains("://") {
         return Ok(target.to_owned());
@@ -104,23 +101,25 @@ fn joined(document: &str, path: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{joined, led};
+    use super::{joined, relinked};
     use crate::site::examples::rewritten;
-    use crate::site::pages::{PARTS, Page};
+    use crate::site::pages::{BookPage, PARTS};
 
     #[test]
     fn links_lead_to_pages_and_to_the_repository() {
-        let page = Page {
+        let page = BookPage {
             path: "docs/games/ashes.md",
             address: "games/ashes.md",
             title: None,
         };
-        let text = "[a](../words.md#x) [b](../../examples) [c](#y) [d](https://a.example)";
+        let text = "[a](../words.md#x) [b](../../examples) [c](#y) [d](https://a.example) \
+                    [e](https://cardc.github.io/cardc/docs/ci.html#z)";
         assert_eq!(
-            led(&crate::root(), &page, text).unwrap(),
-            "[a](../words.md#x) [b](https://github.com/cardc/cardc/tree/main/examples) [c](#y) [d](https://a.example)"
+            relinked(&crate::root(), &page, text).unwrap(),
+            "[a](../words.md#x) [b](https://github.com/cardc/cardc/tree/main/examples) [c](#y) [d](https://a.example) \
+             [e](../../docs/ci.html#z)"
         );
-        let gone = led(&crate::root(), &page, "[a](gone.md)").unwrap_err();
+        let gone = relinked(&crate::root(), &page, "[a](gone.md)").unwrap_err();
         assert_eq!(
             gone,
             "docs/games/ashes.md links to gone.md, which is not there"
@@ -130,17 +129,17 @@ mod tests {
 
     #[test]
     fn what_names_a_rule_leads_to_it() {
-        let page = Page {
+        let page = BookPage {
             path: "docs/language.md",
             address: "language.md",
             title: None,
         };
-        let text = "(rule champions:2.14.2). `ashes:dice` `cardc rules show champions:draw` champions:none";
+        let text = "(rule champions:2.14.2). `ashes:dice` `cardc rules show champions:draw` champions:none [see champions:draw](#a)";
         let link = |id: &str, address: &str| format!("[{id}](rules/{address})");
         assert_eq!(
-            led(&crate::root(), &page, text).unwrap(),
+            relinked(&crate::root(), &page, text).unwrap(),
             format!(
-                "(rule {}). {} `cardc rules show champions:draw` champions:none",
+                "(rule {}). {} `cardc rules show champions:draw` champions:none [see champions:draw](#a)",
                 link("champions:2.14.2", "champions.html#2.14.2"),
                 link("`ashes:dice`", "ashes.html#dice"),
             )
@@ -152,7 +151,12 @@ mod tests {
         let root = crate::root();
         for page in PARTS.iter().flat_map(|part| part.pages) {
             let text = crate::workshop::read_file(&root.join(page.path)).unwrap();
-            rewritten(&text, |prose| led(&root, page, prose), |_| String::new()).unwrap();
+            rewritten(
+                &text,
+                |prose| relinked(&root, page, prose),
+                |_| Ok(String::new()),
+            )
+            .unwrap();
         }
     }
 }

@@ -9,7 +9,7 @@ use cardc_span::capitalised;
 use crate::workshop::read_file;
 
 /// A document of the repository that is a page of the book.
-pub(super) struct Page<'a> {
+pub(super) struct BookPage<'a> {
     /// Where it stands in the repository.
     pub(super) path: &'a str,
     /// Where it stands in the book, as Markdown.
@@ -19,23 +19,27 @@ pub(super) struct Page<'a> {
 }
 
 /// Pages below one heading of the book.
-pub(super) struct Part {
+pub(super) struct BookPart {
     /// The heading.
     pub(super) title: &'static str,
     /// The pages, in their order.
-    pub(super) pages: &'static [Page<'static>],
+    pub(super) pages: &'static [BookPage<'static>],
 }
 
-const fn page(path: &'static str, address: &'static str) -> Page<'static> {
-    Page {
+const fn page(path: &'static str, address: &'static str) -> BookPage<'static> {
+    BookPage {
         path,
         address,
         title: None,
     }
 }
 
-const fn titled(path: &'static str, address: &'static str, title: &'static str) -> Page<'static> {
-    Page {
+const fn titled(
+    path: &'static str,
+    address: &'static str,
+    title: &'static str,
+) -> BookPage<'static> {
+    BookPage {
         path,
         address,
         title: Some(title),
@@ -46,8 +50,8 @@ const fn titled(path: &'static str, address: &'static str, title: &'static str) 
 const DIAGNOSTICS: &str = "docs/diagnostics.md";
 
 /// All pages but those of the diagnostics.
-pub(super) const PARTS: [Part; 5] = [
-    Part {
+pub(super) const PARTS: [BookPart; 5] = [
+    BookPart {
         title: "Designing cards",
         pages: &[
             titled("README.md", "introduction.md", "Introduction"),
@@ -57,20 +61,36 @@ pub(super) const PARTS: [Part; 5] = [
             page("docs/spreadsheets.md", "spreadsheets.md"),
         ],
     },
-    Part {
+    BookPart {
         title: "Games",
         pages: &[
             page("docs/games/champions.md", "games/champions.md"),
-            titled("games/champions/rulebook.md", "rules/champions.md", "Rules"),
+            titled(
+                "games/champions/rulebook.md",
+                "rules/champions.md",
+                "Rules of Champions",
+            ),
             page("docs/games/ashes.md", "games/ashes.md"),
-            titled("games/ashes/rulebook.md", "rules/ashes.md", "Rules"),
+            titled(
+                "games/ashes/rulebook.md",
+                "rules/ashes.md",
+                "Rules of Ashes Reborn",
+            ),
             page("docs/games/lotr.md", "games/lotr.md"),
-            titled("games/lotr/rulebook.md", "rules/lotr.md", "Rules"),
+            titled(
+                "games/lotr/rulebook.md",
+                "rules/lotr.md",
+                "Rules of The Lord of the Rings",
+            ),
             page("docs/games/t9a.md", "games/t9a.md"),
-            titled("games/t9a/rulebook.md", "rules/t9a.md", "Rules"),
+            titled(
+                "games/t9a/rulebook.md",
+                "rules/t9a.md",
+                "Rules of The Ninth Age",
+            ),
         ],
     },
-    Part {
+    BookPart {
         title: "A game of your own",
         pages: &[
             page("docs/your-own-game.md", "your-own-game.md"),
@@ -81,7 +101,7 @@ pub(super) const PARTS: [Part; 5] = [
             page("docs/rulebook-comparison.md", "rulebook-comparison.md"),
         ],
     },
-    Part {
+    BookPart {
         title: "Editors and CI",
         pages: &[
             page("editors/vscode/README.md", "vscode.md"),
@@ -91,7 +111,7 @@ pub(super) const PARTS: [Part; 5] = [
             page("docs/effect-tree.md", "effect-tree.md"),
         ],
     },
-    Part {
+    BookPart {
         title: "About cardc",
         pages: &[
             page("docs/checker-score.md", "checker-score.md"),
@@ -107,7 +127,10 @@ pub(super) const PARTS: [Part; 5] = [
 ];
 
 /// The pictures that pages show.
-pub(super) const IMAGES: [&str; 1] = ["editors/vscode/images/screenshot.png"];
+pub(super) const IMAGES: [&str; 1] = [SCREENSHOT];
+
+/// The extension for VS Code at work.
+pub(super) const SCREENSHOT: &str = "editors/vscode/images/screenshot.png";
 
 const CODES: &str = "crates/diagnostics/pages/";
 
@@ -121,7 +144,7 @@ pub(super) fn of_code(code: Code) -> String {
     format!("diagnostics/{code}.md")
 }
 
-/// How an address begins that leads from a page to the top of the book.
+/// The relative path from a page to the top of the book.
 pub(super) fn to_top(address: &str) -> String {
     "../".repeat(address.matches('/').count())
 }
@@ -139,7 +162,7 @@ pub(super) fn address_of(path: &str) -> Option<String> {
 }
 
 /// Whether a page has the rules of a game. It stands below the page of the game.
-pub(super) fn is_rulebook(page: &Page<'_>) -> bool {
+pub(super) fn is_rulebook(page: &BookPage<'_>) -> bool {
     page.path.ends_with("/rulebook.md")
 }
 
@@ -182,9 +205,10 @@ mod tests {
     use std::path::Path;
 
     use cardc_diagnostics::Code;
+    use cardc_games::builtin_ids;
 
     use super::{PARTS, address_of, of_code};
-    use crate::workshop::texts_below;
+    use crate::workshop::{read_file, texts_below};
 
     /// How addresses of pages of the book begin in what cardc writes.
     const BOOK: &str = concat!(env!("CARGO_PKG_HOMEPAGE"), "docs/");
@@ -204,9 +228,10 @@ mod tests {
         let texts = folders
             .iter()
             .flat_map(|folder| texts_below(&root.join(folder)).unwrap());
+        let texts = texts.map(|(_, text)| text);
         let mut named: Vec<String> = Code::ALL.iter().map(|code| code.address()).collect();
         let before = named.len();
-        for (_, text) in texts {
+        for text in texts {
             let found = text.match_indices(BOOK).map(|(at, _)| {
                 let ends =
                     |letter: char| !letter.is_ascii_alphanumeric() && !"-./:".contains(letter);
@@ -230,6 +255,22 @@ mod tests {
     }
 
     #[test]
+    fn codes_in_documents_exist() {
+        for page in PARTS.iter().flat_map(|part| part.pages) {
+            let text = read_file(&crate::root().join(page.path)).unwrap();
+            for words in text.split("cardc explain ").skip(1) {
+                let is_of_code = |letter: char| letter.is_ascii_lowercase() || letter == '-';
+                let code = words.split(|letter| !is_of_code(letter)).next().unwrap();
+                assert!(
+                    code.is_empty() || Code::from_id(code).is_some(),
+                    "{}: there is no code `{code}`",
+                    page.path
+                );
+            }
+        }
+    }
+
+    #[test]
     fn every_document_is_a_page() {
         let root = crate::root();
         let documents = |folder: &str| -> Vec<String> {
@@ -242,7 +283,12 @@ mod tests {
                 .collect()
         };
         let folders = ["docs", "docs/games", "crates/diagnostics/pages"];
-        for path in folders.iter().flat_map(|folder| documents(folder)) {
+        let games = builtin_ids().map(|game| format!("games/{game}/rulebook.md"));
+        for path in folders
+            .iter()
+            .flat_map(|folder| documents(folder))
+            .chain(games)
+        {
             assert!(address_of(&path).is_some(), "{path} is not in the book");
         }
     }

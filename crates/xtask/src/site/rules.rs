@@ -4,11 +4,11 @@ use std::fmt::Write as _;
 
 use cardc_rulebook::{Edition, RuleEntry, Rulebook, with_links};
 
-/// The page of a rulebook.
-pub(super) fn page(text: &str) -> Result<String, String> {
+/// The page of a rulebook, which stands at `path`.
+pub(super) fn page(path: &str, text: &str) -> Result<String, String> {
     let (book, problems) = Rulebook::parse(text);
     if let Some(problem) = problems.first() {
-        return Err(problem.message.clone());
+        return Err(format!("{path}: {}", problem.message));
     }
     let edition = Edition::newest(&book);
     let mut page = format!("# {}\n\n{}\n", book.title, book.preface);
@@ -23,13 +23,18 @@ pub(super) fn page(text: &str) -> Result<String, String> {
         );
         // Its first line is what the heading says.
         let body = text.split_once("\n\n").map_or("", |(_, body)| body);
-        let _ = write!(
-            page,
-            "\n{level} {} {{#{anchor}}}\n\n{body}\n",
-            entry.label()
-        );
+        let heading = heading(entry);
+        let _ = write!(page, "\n{level} {heading} {{#{anchor}}}\n\n{body}\n");
     }
     Ok(page)
+}
+
+/// A term's title says what it is; a rule's number is what others cite.
+fn heading(entry: &RuleEntry) -> String {
+    match entry.title.as_str() {
+        title if entry.is_term() && !title.is_empty() => title.to_owned(),
+        _ => entry.label(),
+    }
 }
 
 /// The anchor of a rule on the page of its game, with the `#`.
@@ -63,22 +68,28 @@ mod tests {
 
     use cardc_games::{RULEBOOK_FILE, builtin_file, builtin_ids};
 
-    use super::page;
+    use super::{Rulebook, page};
 
     #[test]
     fn each_rule_has_its_anchor_once() {
         for game in builtin_ids() {
-            let page = page(builtin_file(game, RULEBOOK_FILE).unwrap()).unwrap();
+            let text = builtin_file(game, RULEBOOK_FILE).unwrap();
+            let page = page(game, text).unwrap();
             let anchors = page.lines().filter_map(|line| line.split_once(" {#"));
             let anchors: Vec<&str> = anchors
                 .map(|(_, anchor)| anchor.trim_end_matches('}'))
                 .collect();
             let once: BTreeSet<&str> = anchors.iter().copied().collect();
             assert_eq!(anchors.len(), once.len(), "{game}");
-            assert!(
-                !page.contains("There is more of it"),
-                "{game}: a text is cut"
-            );
+            // The ends of all texts are there: none is cut.
+            let (book, _) = Rulebook::parse(text);
+            let ends = book
+                .entries()
+                .iter()
+                .filter_map(|entry| entry.text.lines().last());
+            for end in ends.filter(|end| !end.contains(['{', '*', '[', '\\', '_'])) {
+                assert!(page.contains(end.trim_start_matches("- ")), "{game}: {end}");
+            }
             let links = page.split("](#").skip(1);
             for target in links.filter_map(|rest| rest.split(')').next()) {
                 assert!(once.contains(target), "{game}: no rule {target}");

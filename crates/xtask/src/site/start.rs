@@ -7,8 +7,10 @@ use std::path::Path;
 use cardc_games::{builtin, builtin_ids};
 use cardc_rulebook::{Edition, with_links};
 
-use super::OWN;
-use super::examples::{Base, Example, Project, escaped, fragment, rule_address};
+use super::examples::{Addresses, Example, SharedProject, escaped, fragment, rule_address};
+use super::pages::SCREENSHOT;
+use super::{ICON, OWN};
+use crate::mutate::applied;
 use crate::workshop::{Workshop, copy_file, write_file};
 
 const TEMPLATE: &str = include_str!("start.html");
@@ -20,10 +22,7 @@ pub(super) fn write(workshop: &Workshop, site: &Path) -> Result<(), String> {
     for style in ["start.css", "example.css"] {
         copy_file(&root.join(OWN).join(style), &site.join(style))?;
     }
-    for file in [
-        "playground/colours.css",
-        "editors/vscode/images/screenshot.png",
-    ] {
+    for file in ["playground/colours.css", SCREENSHOT, ICON] {
         let name = Path::new(file).file_name().unwrap_or_default();
         copy_file(&root.join(file), &site.join(name))?;
     }
@@ -31,26 +30,25 @@ pub(super) fn write(workshop: &Workshop, site: &Path) -> Result<(), String> {
 }
 
 fn page() -> Result<String, String> {
-    let base = Base {
+    let to = Addresses {
         docs: "docs/".to_owned(),
         play: "play/".to_owned(),
     };
     let project = project(CARD.to_owned());
-    let example = Example::new(&base, &project);
-    let [found] = example.found.as_slice() else {
-        return Err("the card of the start page has one problem".to_owned());
+    let mut example = Example::new(&to, &project)?;
+    let [found] = example.found.as_mut_slice() else {
+        return Err("the card of the start page should have exactly one problem".to_owned());
     };
-    let fix = found.fixes.first().ok_or("the problem has no fix")?;
-    let mut fixed = CARD.to_owned();
-    for edit in fix.edits.iter().rev() {
-        fixed.replace_range(edit.span.start as usize..edit.span.end as usize, &edit.text);
-    }
+    // It has a step of its own.
+    let fix = found.fixes.pop().ok_or("the problem has no fix")?;
+    let place = found.span.start;
+    let fixed = applied(CARD, &fix);
     let parts = [
-        ("card", example.code(CARD)),
+        ("card", example.code(CARD)?),
         ("error", example.problems()),
         ("fix", change(&fixed)?),
-        ("rule", rule(&base, fixed, found.span.start)?),
-        ("try", format!("{}#{}", base.play, fragment(&project))),
+        ("rule", rule(&to, fixed, place)?),
+        ("try", format!("{}#{}", to.play, fragment(&project))),
         ("games", games()),
     ];
     let mut page = TEMPLATE.to_owned();
@@ -61,9 +59,9 @@ fn page() -> Result<String, String> {
 }
 
 /// A project with one card.
-fn project(card: String) -> Project {
+fn project(card: String) -> SharedProject {
     let path = "cards/first.card".to_owned();
-    Project {
+    SharedProject {
         name: "first".to_owned(),
         files: BTreeMap::from([(path.clone(), card)]),
         open: path,
@@ -84,8 +82,8 @@ fn change(fixed: &str) -> Result<String, String> {
 }
 
 /// The rule of the word at an offset of a card.
-fn rule(base: &Base, card: String, offset: u32) -> Result<String, String> {
-    let id = Example::new(base, &project(card)).rule_at(offset);
+fn rule(to: &Addresses, card: String, offset: u32) -> Result<String, String> {
+    let id = Example::new(to, &project(card))?.rule_at(offset);
     let id = id.ok_or("the word has no rule")?;
     let (game, _) = id.split_once(':').ok_or("the rule is of no game")?;
     let book = &builtin(game).ok_or("no such game ships")?.rulebook;
@@ -93,10 +91,8 @@ fn rule(base: &Base, card: String, offset: u32) -> Result<String, String> {
     let entry = edition.get(&id).ok_or("there is no such rule")?;
     let shown = edition.markdown_without_see(entry);
     let links = shown.links.into_iter();
-    let links: Vec<_> = links
-        .filter_map(|link| Some((link.words, rule_address(base, &link.rule)?)))
-        .collect();
-    let text = with_links(shown.text, links.into_iter());
+    let links = links.filter_map(|link| Some((link.words, rule_address(to, &link.rule)?)));
+    let text = with_links(shown.text, links);
     let html = comrak::markdown_to_html(&text, &comrak::Options::default());
     Ok(format!("<blockquote>{html}</blockquote>"))
 }

@@ -6,21 +6,17 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use cardc_db::FileKind;
-use cardc_testkit::{Desk, Reader};
+use cardc_testkit::{Desk, TutorialReader, first_steps};
 
-use super::examples::{Base, Project, is_file, shown};
-use super::pages::Page;
+use super::examples::{Addresses, SharedProject, is_file, shown};
+use super::pages::BookPage;
 use crate::workshop::{Workshop, texts_below, write_file};
 
 /// Where the part of a document is that is followed step by step; `None` for a document without one.
-pub(super) fn steps(page: &Page<'_>, text: &str) -> Option<Range<usize>> {
+pub(super) fn steps(page: &BookPage<'_>, text: &str) -> Option<Range<usize>> {
     match page.path {
         "docs/your-own-game.md" | "docs/extending-a-game.md" => Some(0..text.len()),
-        "README.md" => {
-            let start = text.find("\n## Your first cards\n")?;
-            let next = text[start + 1..].find("\n## ")?;
-            Some(start..start + 1 + next)
-        }
+        "README.md" => Some(first_steps(text)),
         _ => None,
     }
 }
@@ -28,27 +24,28 @@ pub(super) fn steps(page: &Page<'_>, text: &str) -> Option<Range<usize>> {
 /// The examples of such a part.
 pub(super) fn examples(
     workshop: &Workshop,
-    page: &Page<'_>,
+    page: &BookPage<'_>,
     steps: &str,
 ) -> Result<Vec<String>, String> {
-    let base = Base::of_page(page.address);
-    // Not below `target`, which Git ignores, and with it cardc.
+    let to = Addresses::of_page(page.address);
+    // Git ignores `target`, and so does cardc.
     let root = tempfile::tempdir().map_err(|error| error.to_string())?;
-    let mut reader = Reader::new(Folder {
+    let mut reader = TutorialReader::new(TutorialFolder {
         root: root.path().to_owned(),
         cardc: workshop.cardc()?,
     });
     let mut examples = Vec::new();
+    // It panics where a step does not do what the document says, as in the tests of the tutorials.
     reader.follow(steps, |reader, block| {
         if is_file(block) {
-            examples.push(shown(&base, &project(reader), block, &[]));
+            examples.push(shown(&to, &project(reader), block, &[]));
         }
     });
-    Ok(examples)
+    examples.into_iter().collect()
 }
 
 /// The project that a reader is in.
-fn project(reader: &Reader<Folder>) -> Project {
+fn project(reader: &TutorialReader<TutorialFolder>) -> SharedProject {
     let folder = reader.desk.root.join(&reader.folder);
     let mut files = texts_below(&folder).unwrap_or_default();
     files.retain(|path, _| FileKind::of_path(path) != FileKind::Other);
@@ -56,7 +53,7 @@ fn project(reader: &Reader<Folder>) -> Project {
         "" => "first",
         folder => folder,
     };
-    Project {
+    SharedProject {
         name: name.to_owned(),
         files,
         open: reader.last_file.clone(),
@@ -64,12 +61,12 @@ fn project(reader: &Reader<Folder>) -> Project {
 }
 
 /// A folder on the disk.
-struct Folder {
+struct TutorialFolder {
     root: PathBuf,
     cardc: PathBuf,
 }
 
-impl Desk for Folder {
+impl Desk for TutorialFolder {
     fn read(&self, path: &str) -> Option<String> {
         fs::read_to_string(self.root.join(path)).ok()
     }

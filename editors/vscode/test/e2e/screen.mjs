@@ -128,10 +128,11 @@ export class Screen {
     /** Runs a command by its title. */
     async command(title) {
         await this.press('F1');
-        await this.locator('.quick-input-widget input:visible').first().waitFor();
-        await this.type(title);
+        // Into the palette itself: an editor that has just opened may take the keyboard back.
+        const palette = this.locator('.quick-input-widget input:visible').first();
+        await palette.fill(`>${title}`);
         await this.locator('.quick-input-list .monaco-list-row', { hasText: title }).first().waitFor();
-        await this.press('Enter');
+        await palette.press('Enter');
     }
 
     /** The line of the editor that holds a text. */

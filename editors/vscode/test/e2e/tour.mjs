@@ -154,12 +154,12 @@ async function fixes(screen, { workspace }) {
     await screen.showProblems('first.card');
     await screen.locator('.markers-panel .monaco-list-row', { hasText: '`Drwa`' }).first().waitFor();
     await screen.hover(screen.line('[Discard]'), 'Discard', /Put a card onto your discard pile/);
-    const rule = await screen.excerpt(190);
+    const rule = await screen.excerpt(565);
 
     await goTo(screen, card, 'Drwa');
     await offered(screen, '.monaco-list-row.focused', 'Replace with `Draw`');
     await screen.picture('quick-fix');
-    await screen.stack('readme', [rule, await screen.excerpt(565)]);
+    await screen.stack('readme', [rule, await screen.excerpt(300)]);
     await screen.press('Escape');
     await screen.press('Control+J');
     await goTo(screen, card, 'Drwa');
