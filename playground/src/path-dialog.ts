@@ -21,7 +21,9 @@ export function askPath(title: string, first: string, taken: readonly string[]):
         dialog.onclose = () => end(undefined);
         dialog.querySelector('form')!.onsubmit = (event) => {
             event.preventDefault();
-            const written = input.value.trim();
+            const whole = input.value.trim();
+            // Who writes a whole path behind the folder that is there already means that path.
+            const written = first.endsWith('/') && whole.startsWith(first + first) ? whole.slice(first.length) : whole;
             // A name alone is that of cards.
             const path = /[^/]$/.test(written) && !/\.[^/]*$/.test(written) ? `${written}.card` : written;
             const isTaken = path !== first && taken.includes(path);

@@ -86,8 +86,9 @@ fn check_links(hyperlink: &Path, site: &Path) -> Result<(), String> {
 fn book(workshop: &Workshop, into: &Path) -> Result<(), String> {
     let folder = workshop.scratch("book")?;
     let own = workshop.root().join(OWN);
-    copy_file(&own.join("book.toml"), &folder.join("book.toml"))?;
-    copy_file(&own.join("example.css"), &folder.join("example.css"))?;
+    for file in ["book.toml", "example.css", "parts.js"] {
+        copy_file(&own.join(file), &folder.join(file))?;
+    }
     let colours = workshop.root().join("playground/colours.css");
     copy_file(&colours, &folder.join("colours.css"))?;
     let icon = workshop.root().join(ICON);
