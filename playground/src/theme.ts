@@ -5,7 +5,7 @@ export const theme = EditorView.theme({
     '&': { height: '100%', color: 'var(--text)', backgroundColor: 'var(--paper)', fontSize: 'var(--code-size)' },
     '.cm-scroller': { fontFamily: 'var(--code-font)', lineHeight: '1.5' },
     '.cm-content': { caretColor: 'var(--text)' },
-    // The page draws it, above all that stands in the editor.
+    // The page draws it above the content of the editor.
     '&.cm-focused': { outline: 'none' },
     '.cm-gutters': { color: 'var(--faint)', backgroundColor: 'var(--paper)', border: 'none' },
     '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'var(--line)' },

@@ -1,11 +1,11 @@
-//! The examples of a document: its fenced blocks, and what is said above each.
+//! The examples of a document: its fenced blocks, and the prose above each.
 
 use std::ops::Range;
 
 /// A fenced block of a document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fence<'page> {
-    /// What stands between the block before and this one.
+    /// The prose between the block before and this one.
     pub above: &'page str,
     /// The first word behind the backticks, such as `card`; empty without one.
     pub language: &'page str,
@@ -64,6 +64,16 @@ pub fn fences(page: &str) -> Vec<Fence<'_>> {
         panic!("the block of line {number} is not closed");
     }
     fences
+}
+
+/// The paths and texts of the files that a page gives to each of its examples.
+pub fn given_files<'page>(blocks: &[Fence<'page>]) -> Vec<(String, &'page str)> {
+    let given = blocks.iter().filter(|block| block.is("given"));
+    let files = given.enumerate().map(|(index, block)| {
+        let path = format!("given-{index}.{}", block.language);
+        (path, block.text)
+    });
+    files.collect()
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! A tutorial, followed step by step as it stands there.
+//! A reader who follows a tutorial step by step.
 
 use std::ops::Range;
 

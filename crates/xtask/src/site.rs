@@ -1,8 +1,8 @@
 //! `cargo xtask site`: builds the site of the project, with its documents and the page to try cardc.
 //!
 //! The documents are a book made by mdBook, below `docs/` of the site: those of the repository, a page for each diagnostic, and the
-//! rules of each game. In an example of a card, each word has its colour and leads to its rule. What is built stands in
-//! `target/site/site`: static files, for any server.
+//! rules of each game. The words of an example are coloured and link to their rules. The result is in `target/site/site`: static
+//! files for any server.
 
 mod examples;
 mod links;

@@ -65,11 +65,11 @@ await run([
         'each part leads to the others',
         async (visit) => {
             await visit.open('docs/rules/champions.html');
-            await visit.click('.parts a[href$="play/"]');
+            await visit.follow('.parts a[href$="play/"]');
             await visit.hasEditor();
-            await visit.click('header > a');
+            await visit.follow('header > a');
             await visit.shows('main', 'Installing');
-            await visit.click('.parts a');
+            await visit.follow('.parts a');
             await visit.shows('h1', 'Card text');
         },
     ],

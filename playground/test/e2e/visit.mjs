@@ -52,15 +52,9 @@ export class Visit {
         return this.until('an editor', hasEditor);
     }
 
-    /** Clicks on a link where it is seen. */
-    click(selector) {
+    /** Clicks on the first link that a selector finds, and waits for its page. */
+    follow(selector) {
         return Promise.all([this.page.waitForNavigation(), this.page.click(selector)]);
-    }
-
-    /** Follows the first link that a selector finds, wherever it is on the page. */
-    async follow(selector) {
-        const click = (one) => document.querySelector(one).click();
-        await Promise.all([this.page.waitForNavigation(), this.page.evaluate(click, selector)]);
     }
 
     /** By how many pixels the page is wider than what is seen of it. */

@@ -2,19 +2,15 @@
 
 use cardc_db::{Change, FileChange, RootDatabase};
 use cardc_diagnostics::Code;
-use cardc_testkit::{Fence, fences};
+use cardc_testkit::{Fence, fences, given_files};
 
 use crate::common;
 
 /// The codes found in the file of this fence, in a project with the given files of the page.
 fn codes(fences: &[Fence<'_>], fence: &Fence<'_>) -> Vec<&'static str> {
-    let mut change: Change = fences
-        .iter()
-        .filter(|fence| fence.is("given"))
-        .enumerate()
-        .map(|(index, fence)| {
-            FileChange::text(format!("given-{index}.{}", fence.language), fence.text)
-        })
+    let given = given_files(fences).into_iter();
+    let mut change: Change = given
+        .map(|(path, text)| FileChange::text(path, text))
         .collect();
     let path = format!("example.{}", fence.language);
     change.push(FileChange::text(path.as_str(), fence.text));

@@ -13,7 +13,7 @@ use cardc_games::builtin;
 use cardc_ide::{TokenKind, diagnostics, rule_page_at, semantic_tokens};
 use cardc_span::Span;
 use cardc_syntax::lex;
-use cardc_testkit::{Fence, fences};
+use cardc_testkit::{Fence, fences, given_files};
 use flate2::Compression;
 use flate2::write::DeflateEncoder;
 use serde::Serialize;
@@ -72,18 +72,13 @@ pub(super) fn of_document(
 /// The examples of a diagnostic's page.
 pub(super) fn of_diagnostic(code: Code) -> impl FnMut(&Fence<'_>) -> Result<String, String> {
     let to = Addresses::of_page(&pages::of_code(code));
-    let blocks = fences(code.info().page).into_iter();
-    let given = blocks.filter(|block| block.is("given")).enumerate();
-    let given: BTreeMap<_, _> = given
-        .map(|(index, block)| {
-            let path = format!("given-{index}.{}", block.language);
-            (path, block.text.to_owned())
-        })
-        .collect();
+    let given = given_files(&fences(code.info().page));
     move |block| {
         let mut project = project(code.id(), [block]);
         if !block.is("given") {
-            project.files.extend(given.clone());
+            let given = given.iter();
+            let given = given.map(|(path, text)| (path.clone(), (*text).to_owned()));
+            project.files.extend(given);
         }
         shown(&to, &project, block, &[code])
     }
@@ -150,8 +145,12 @@ pub(super) fn shown(
     let mut example = Example::new(to, project)?;
     let all = example.found.len();
     example.found.retain(|found| codes.contains(&found.code));
-    // The rest of an excerpt has problems of its own.
-    let others = match all - example.found.len() {
+    // A page that is about no code says itself what is wrong.
+    let hidden = match codes {
+        [] => 0,
+        _ => all - example.found.len(),
+    };
+    let others = match hidden {
         0 => String::new(),
         1 => "<p>The playground shows 1 more problem, because this is an excerpt.</p>".to_owned(),
         more => {
@@ -297,11 +296,12 @@ impl<'a> Example<'a> {
 
     /// What is wrong with it, as HTML in one line; empty where nothing is.
     pub(super) fn problems(&self) -> String {
+        if self.found.is_empty() {
+            return String::new();
+        }
         let problems = self.found.iter().map(|found| self.problem(found));
-        format!(
-            "<ul class=\"problems\">{}</ul>",
-            problems.collect::<String>()
-        )
+        let problems: String = problems.collect();
+        format!("<ul class=\"problems\">{problems}</ul>")
     }
 
     fn problem(&self, found: &Diagnostic) -> String {
@@ -468,6 +468,9 @@ mod tests {
         let html = rewritten(code.info().page, prose, of_diagnostic(code)).unwrap();
         let files = &project(&html)["files"];
         assert_eq!(files.as_object().unwrap().len(), 1, "the cards alone");
+        let (cards, _) = html.split_once("Try it").unwrap();
+        assert!(!cards.contains("problems"), "nothing is wrong with them");
+        assert!(html.contains("shows 3 more problems"), "an excerpt");
         let (_, behind) = html.split_once("found-error").unwrap();
         let files = &project(behind)["files"];
         assert_eq!(files.as_object().unwrap().len(), 2, "with the deck");

@@ -46,8 +46,8 @@ fn push_words(to: &Addresses, prose: &str, relinked: &mut String) {
 
 /// Goes on with a word between marks, as a link if it is the id of a rule. There are no links in the words of a link.
 fn push_id(to: &Addresses, word: &str, mark: &str, relinked: &mut String) {
-    let is_in_link = relinked.rfind('[') > relinked.rfind(']');
-    let _ = match rule_address(to, word).filter(|_| !is_in_link) {
+    let is_in_link = |text: &str| text.rfind('[') > text.rfind(']');
+    let _ = match rule_address(to, word).filter(|_| !is_in_link(relinked)) {
         Some(address) => write!(relinked, "[{mark}{word}{mark}]({address})"),
         None => write!(relinked, "{mark}{word}{mark}"),
     };

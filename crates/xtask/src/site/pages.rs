@@ -1,4 +1,4 @@
-//! What the book consists of, and where each page stands.
+//! The pages of the book, and their paths.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -10,9 +10,9 @@ use crate::workshop::read_file;
 
 /// A document of the repository that is a page of the book.
 pub(super) struct BookPage<'a> {
-    /// Where it stands in the repository.
+    /// Its path in the repository.
     pub(super) path: &'a str,
-    /// Where it stands in the book, as Markdown.
+    /// Its path in the book, as Markdown.
     pub(super) address: &'a str,
     /// What the table of contents calls it, where that is not its heading.
     pub(super) title: Option<&'static str>,
@@ -134,12 +134,12 @@ pub(super) const SCREENSHOT: &str = "editors/vscode/images/screenshot.png";
 
 const CODES: &str = "crates/diagnostics/pages/";
 
-/// Where the page of a diagnostic stands in the repository.
+/// The path of a diagnostic's page in the repository.
 pub(super) fn source_of_code(code: Code) -> String {
     format!("{CODES}{code}.md")
 }
 
-/// Where the page of a diagnostic stands in the book, as Markdown.
+/// The path of a diagnostic's page in the book, as Markdown.
 pub(super) fn of_code(code: Code) -> String {
     format!("diagnostics/{code}.md")
 }
@@ -149,7 +149,7 @@ pub(super) fn to_top(address: &str) -> String {
     "../".repeat(address.matches('/').count())
 }
 
-/// The address of the page in the book for a file of the repository.
+/// The path of the page in the book for a file of the repository.
 pub(super) fn address_of(path: &str) -> Option<String> {
     let code = path
         .strip_prefix(CODES)

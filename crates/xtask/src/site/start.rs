@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use std::mem;
 use std::path::Path;
 
 use cardc_games::{builtin, builtin_ids};
@@ -40,7 +41,8 @@ fn page() -> Result<String, String> {
         return Err("the card of the start page should have exactly one problem".to_owned());
     };
     // It has a step of its own.
-    let fix = found.fixes.pop().ok_or("the problem has no fix")?;
+    let mut offered = mem::take(&mut found.fixes).into_iter();
+    let fix = offered.next().ok_or("the problem has no fix")?;
     let place = found.span.start;
     let fixed = applied(CARD, &fix);
     let parts = [
