@@ -68,17 +68,17 @@ export class Beside {
         }
         showOutline(outline ?? [], (entry) => this.context.go(path, entry));
         const content: Node[] = [];
-        if (signature !== null) {
-            content.push(signatureLine(signature), rendered(signature.documentation ?? '', (rule) => this.openRule(rule)));
-        }
         if (hover !== null) {
             content.push(rendered(withRuleLinks(hover), (rule) => this.openRule(rule)));
+        }
+        if (signature !== null) {
+            content.push(signatureLine(signature), rendered(signature.documentation ?? '', (rule) => this.openRule(rule)));
         }
         if (content.length === 0) {
             content.push(made('p', 'faint', NOTHING_HERE));
         }
         const offered = (actions ?? []).map((action) => button(action.title, () => this.context.act(action, seen)));
-        offered.push(button('What can stand here?', () => editor.offer()));
+        offered.push(button('What can I write here?', () => editor.offer()));
         element('here').replaceChildren(...content, made('div', 'buttons actions', ...offered));
     }
 
@@ -162,10 +162,10 @@ function asReading(state: unknown): Reading | undefined {
 /** The frame of a verb, with the part that comes next. */
 function signatureLine({ label, active }: Signature): HTMLElement {
     if (active === null) {
-        return made('p', 'signature', label);
+        return made('p', 'signature', ...withCode(label));
     }
-    const next = made('strong', '', label.slice(active.from, active.to));
-    const line = made('p', 'signature', label.slice(0, active.from), next, label.slice(active.to));
+    const next = made('strong', '', ...withCode(label.slice(active.from, active.to)));
+    const line = made('p', 'signature', ...withCode(label.slice(0, active.from)), next, ...withCode(label.slice(active.to)));
     line.append(made('span', 'faint', ' ', ...withCode(active.documentation)));
     return line;
 }

@@ -59,6 +59,14 @@ export interface Surroundings {
 
 const setLook = StateEffect.define<Look>();
 
+/** What an empty file says. */
+function howToBegin(path: string): string {
+    if (path.endsWith('.deck')) {
+        return 'Write one card on each line, with its number of copies: 3x Ferry Guard';
+    }
+    return path.endsWith('.card') ? 'Begin with a kind of card. While you write, what fits is offered.' : '';
+}
+
 /** A remark above a line. */
 class Lens extends WidgetType {
     constructor(private readonly title: string) {
@@ -228,7 +236,7 @@ export class Editor {
             EditorView.lineWrapping,
             EditorView.contentAttributes.of({ 'aria-label': path }),
             autocompletion({ override: [(context) => this.complete(context)], icons: false }),
-            placeholder('Begin with a kind of card. While you write, what fits is offered.'),
+            placeholder(howToBegin(path)),
             // A finger cannot hover: what is at the cursor stands beside the editor.
             matchMedia('(pointer: coarse)').matches ? [] : hoverTooltip((_view, at) => this.hover(at), { hideOn: isAction }),
             EditorView.domEventHandlers({

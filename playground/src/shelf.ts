@@ -177,7 +177,7 @@ export class Shelf {
         }
     }
 
-    /** Deletes the project from this browser. */
+    /** Takes the project out of this browser. */
     private async forget(): Promise<void> {
         const old = this.page.project;
         const first = this.examples[0];
@@ -186,7 +186,7 @@ export class Shelf {
         }
         forget(old.name);
         this.list();
-        this.page.say(`Deleted the project ${old.name}.`, () => {
+        this.page.say(`Forgot the project ${old.name}.`, () => {
             this.open({ ...old, name: freeName(old.name) }, { isKept: true });
             this.isChanged = true;
             this.keepNow();

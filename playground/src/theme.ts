@@ -60,7 +60,7 @@ export const theme = EditorView.theme({
         textDecoration: 'underline',
         cursor: 'pointer',
     },
-    '.cm-page': { maxHeight: '50vh', padding: '2px 10px', overflow: 'auto', fontFamily: 'var(--page-font)' },
+    '.cm-page': { maxHeight: '50vh', padding: '2px 10px', overflow: 'auto', fontFamily: 'var(--page-font)', whiteSpace: 'normal' },
     '.cm-page a': { color: 'var(--accent)' },
     '.cm-page pre': { fontFamily: 'var(--code-font)', whiteSpace: 'pre-wrap' },
     '.cm-panels': { color: 'var(--text)', backgroundColor: 'var(--raised)' },

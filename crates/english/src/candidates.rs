@@ -12,7 +12,7 @@ use crate::common_slips::{
 };
 use crate::edit::{Change, Edit};
 use crate::grammar::quantity::SPELT;
-use crate::grammar::{Declined, Expected, Misfit};
+use crate::grammar::{Declined, Expected, Misfit, is_grammar_word};
 use crate::inflect::{base_verbs, match_case, singulars};
 use crate::lacking::is_preposition;
 use crate::names::Lexicon;
@@ -24,7 +24,7 @@ use crate::vocabulary::{Reading, VerbForm, Vocabulary, fold};
 const MOST_REPEATED: usize = 12;
 /// No edits are tried for a sentence with more words.
 const LONGEST_SENTENCE: usize = 120;
-/// With another letter in place of one of its own, a word of so few letters is another word.
+/// With another consonant in place of one of its own, a word of so few letters is another word.
 const SHORT: usize = 4;
 /// With two slips, a word of so many letters is surely the other one.
 const SURE: usize = 9;
@@ -480,7 +480,7 @@ fn replacements(
         }
         let slips = damerau_levenshtein(folded, form) + more;
         let is_near = (1..=most).contains(&slips)
-            && (letters > SHORT || form.len() != folded.len() || same_letters(form, folded));
+            && (letters > SHORT || form.len() != folded.len() || is_short_slip(word, form));
         (is_near && !negates(folded, form)).then_some(slips)
     };
     let known = vocabulary
@@ -587,12 +587,15 @@ fn begins_otherwise(one: &str, other: &str) -> bool {
     !is_swapped && !begin_alike(behind[0], other) && !begin_alike(one, behind[1])
 }
 
-/// Whether two words are made of the same letters.
-fn same_letters(one: &str, other: &str) -> bool {
-    let sorted = |word: &str| {
-        let mut letters: Vec<char> = word.chars().collect();
+/// Whether a short word is this form with its letters in another order, or, where nothing knows the word, with another vowel: `drow`
+/// for `draw`. Of the little words of the language many differ in a vowel alone.
+fn is_short_slip(word: &Word, form: &str) -> bool {
+    let sorted = |word: &str, is_counted: fn(&char) -> bool| {
+        let mut letters: Vec<char> = word.chars().filter(is_counted).collect();
         letters.sort_unstable();
         letters
     };
-    sorted(one) == sorted(other)
+    let same = |is_counted| sorted(form, is_counted) == sorted(&word.folded, is_counted);
+    let may_have_wrong_vowel = !word.is_known() && !is_grammar_word(form);
+    same(|_| true) || may_have_wrong_vowel && same(|letter| !"aeiou".contains(*letter))
 }

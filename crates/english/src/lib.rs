@@ -43,7 +43,7 @@ pub use edit::{Change, Edit};
 pub use frames::{FrameShape, FrameSlot, VerbFrames, frames_at, frames_of};
 pub use grammar::{
     CostSlip, CostSlipKind, Declined, Expected, Misfit, ParsedCost, ParsedLine, ability_name,
-    is_grammar_word, may_end, may_go_on, other_readings, parse_cost, parse_line,
+    is_grammar_word, may_end, may_go_on, other_readings, parse_cost, parse_line, understood_line,
 };
 pub use inflect::{VerbForms, base_verbs, match_case, participle, plural, singulars};
 #[doc(hidden)]

@@ -7,7 +7,7 @@ use strsim::damerau_levenshtein;
 
 use crate::common_slips::repeated;
 use crate::edit::{Change, Edit};
-use crate::grammar::{Declined, is_grammar_word, parse_line};
+use crate::grammar::{Declined, is_grammar_word, understood_line};
 use crate::inflect::{match_case, plural};
 use crate::names::Lexicon;
 use crate::tagger::{Mark, Word, tag};
@@ -53,7 +53,7 @@ pub fn misprints<'a>(
     }
     ways.truncate(MOST_TRIES);
     ways.sort_by_key(Vec::len);
-    ways.retain(|way| parse_line(lexicon, &mended(sentence, way)).is_understood());
+    ways.retain(|way| understood_line(lexicon, &mended(sentence, way)).0.is_some());
     let fewest = ways.first().map(Vec::len);
     let is_plain = ways.get(1).map(Vec::len) != fewest;
     let found = ways.into_iter().next().filter(|_| is_plain);

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use cardc_span::Span;
 
-use crate::grammar::{Declined, is_grammar_word, parse_line};
+use crate::grammar::{Declined, is_grammar_word, understood_line};
 use crate::inflect::singulars;
 use crate::names::{Lexicon, Name, Names};
 use crate::tagger::{Mark, Word, tag};
@@ -78,7 +78,7 @@ fn one_of_several(words: &[Word], run: &[Word], written: &str) -> Option<String>
 /// Whether a sentence is understood with names.
 fn reads_with(lexicon: Lexicon<'_>, names: &Names, sentence: &str) -> bool {
     let lexicon = Lexicon::new(lexicon.vocabulary, names);
-    parse_line(lexicon, sentence).is_understood()
+    understood_line(lexicon, sentence).0.is_some()
 }
 
 /// The runs of words that can be a name: from a capital to a capital, with no capital in front that would belong to it.

@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 
 use crate::candidates::{LITTLE_WORDS, candidates};
 use crate::edit::{Change, Edit};
-use crate::grammar::{Declined, Misfit, parse_line};
+use crate::grammar::{Declined, Misfit, parse_line, understood_line};
 use crate::names::Lexicon;
 use crate::vocabulary::fold;
 
@@ -40,9 +40,12 @@ pub struct Corrections<'a> {
     shift: u32,
     /// Why it is not understood, with the places of the sentence alone.
     declined: Declined,
-    /// Why each text that was tried is not understood.
-    tried: FxHashMap<String, Option<Declined>>,
+    /// What was found out about each text that was tried.
+    tried: FxHashMap<String, Outcome>,
 }
+
+/// Whether a text is understood, and why it is not, if that was asked for.
+type Outcome = Result<(), Option<Declined>>;
 
 impl<'a> Corrections<'a> {
     /// Of a sentence of a line.
@@ -83,7 +86,7 @@ struct Search<'a> {
     /// See [`Corrections`].
     shift: u32,
     /// See [`Corrections`].
-    tried: &'a mut FxHashMap<String, Option<Declined>>,
+    tried: &'a mut FxHashMap<String, Outcome>,
     is_right: &'a mut dyn FnMut(&[Edit]) -> bool,
     suggestions: Suggestions,
     /// A first edit is made, and does not mend the sentence.
@@ -192,13 +195,14 @@ impl Search<'_> {
                     return in_vain;
                 }
                 tried.push(outcome);
-                match self.declined(&edited) {
-                    Some(declined) => in_vain.push(FirstEdit {
+                match self.outcome(&edited) {
+                    Ok(()) => whole(edit).into_iter().for_each(|edits| self.offer(edits)),
+                    Err(Some(declined)) => in_vain.push(FirstEdit {
                         edit,
                         edited,
                         declined,
                     }),
-                    None => whole(edit).into_iter().for_each(|edits| self.offer(edits)),
+                    Err(None) => {}
                 }
             }
             // What mends one word leaves the others alone.
@@ -209,32 +213,40 @@ impl Search<'_> {
         in_vain
     }
 
-    /// Why a sentence, or one of the lines that it has become, is not understood.
-    fn declined(&mut self, text: &str) -> Option<Declined> {
-        if let Some(known) = self.tried.get(text) {
-            return known.clone();
+    /// Whether a sentence is understood, or the lines that it has become. Behind a first edit nobody asks why not.
+    fn outcome(&mut self, text: &str) -> Outcome {
+        match self.tried.get(text) {
+            Some(known) if self.is_edited || *known != Err(None) => known.clone(),
+            _ => {
+                let outcome = self.read(text);
+                self.tried.insert(text.to_owned(), outcome.clone());
+                outcome
+            }
         }
-        let declined = self.read(text);
-        self.tried.insert(text.to_owned(), declined.clone());
-        declined
     }
 
-    /// [`Self::declined`], for a text that was not tried before.
-    fn read(&mut self, text: &str) -> Option<Declined> {
+    /// [`Self::outcome`], for a text that was not tried before.
+    fn read(&mut self, text: &str) -> Outcome {
         let mut start = 0;
         for line in text.split('\n') {
+            if self.is_edited {
+                let (understood, steps) = understood_line(self.lexicon, line);
+                self.suggestions.steps += steps;
+                understood.ok_or(None)?;
+                continue;
+            }
             let parsed = parse_line(self.lexicon, line);
             self.suggestions.steps += parsed.steps;
             if let Some(declined) = parsed.declined.into_iter().next() {
-                return Some(Declined {
+                return Err(Some(Declined {
                     span: declined.span.shifted(start),
                     at: declined.at.shifted(start),
                     ..declined
-                });
+                }));
             }
             start += line.len() as u32 + 1;
         }
-        None
+        Ok(())
     }
 
     fn offer(&mut self, edits: Vec<Edit>) {

@@ -59,10 +59,11 @@ impl Edition<'_> {
     /// `2.14.4 (Stacking Units)`, and `2.14.4, Stacking Units` in brackets; the title alone for a term; the id as it is when
     /// there is no such rule.
     fn reference(self, id: &str, in_brackets: bool) -> String {
-        let title = self.get(id).map(|entry| entry.title.as_str());
+        let entry = self.get(id);
+        let title = entry.map(|entry| entry.title.as_str());
         match (self.book.local(id), title) {
             (Some(number), Some("")) => number.to_owned(),
-            (Some(number), Some(title)) if is_titled(number, title) => title.to_owned(),
+            (Some(_), Some(title)) if entry.is_some_and(RuleEntry::is_term) => title.to_owned(),
             (Some(number), Some(title)) => {
                 let (title, more) = match beginning(title, LONGEST_MENTION) {
                     Some(beginning) => (beginning, " …"),
@@ -271,18 +272,13 @@ fn without_open_bracket(words: &str) -> &str {
     }
 }
 
-/// Whether a title says no more than the id: `all-out` and `All out`.
-fn is_titled(number: &str, title: &str) -> bool {
-    number.replace('-', " ").eq_ignore_ascii_case(title)
-}
-
 impl RuleEntry {
     /// What it is called: `2.14.4 Stacking Units`, or the title alone for a term.
     pub fn label(&self) -> String {
-        let label = if is_titled(self.number(), &self.title) {
-            self.title.to_string()
-        } else {
-            format!("{} {}", self.number(), self.title)
+        let label = match self.title.as_str() {
+            "" => self.number().to_owned(),
+            title if self.is_term() => title.to_owned(),
+            title => format!("{} {title}", self.number()),
         };
         match beginning(&label, LONGEST_LINE) {
             Some(beginning) => format!("{beginning} …"),

@@ -96,6 +96,7 @@ fn book(workshop: &Workshop, into: &Path) -> Result<(), String> {
     copy_file(&own.join("header.hbs"), &folder.join("theme/header.hbs"))?;
 
     let source = folder.join("src");
+    copy_file(&own.join("404.md"), &source.join("404.md"))?;
     write_file(
         &source.join("SUMMARY.md"),
         &pages::summary(workshop.root())?,

@@ -186,7 +186,7 @@ export const VISITS = [
             assert.match(await visit.text(), /\/\/ kept/);
 
             // The way back through the browser's history leads to no other project.
-            await visit.press('#here', 'What can stand here?');
+            await visit.press('#here', 'What can I write here?');
             await visit.page.select('#projects', 'welcome');
             await visit.shows('#problems', 'Aelff');
             await visit.press('#problems', 'Why? (unknown-tag)');
@@ -207,7 +207,7 @@ export const VISITS = [
             await visit.page.select('#projects', 'own:my-champions');
             await visit.editor('.cm-line', '// kept');
             await visit.press('header', 'Forget');
-            await visit.shows('#said', 'Deleted the project my-champions.');
+            await visit.shows('#said', 'Forgot the project my-champions.');
             await visit.press('footer', 'Undo');
             await visit.editor('.cm-line', '// kept');
             await visit.page.reload();

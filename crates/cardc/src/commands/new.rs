@@ -198,7 +198,7 @@ fn settings(pack: &GamePack, files: &[NewFile]) -> String {
     let id = &pack.id;
     let game = format!(
         "# The settings of this project. Everything here is optional.\n\n\
-         # The game of files that name none.\ngame = \"{id}\"\n"
+         # The game of files that do not name one.\ngame = \"{id}\"\n"
     );
     let mut db = RootDatabase::default();
     let changes = files

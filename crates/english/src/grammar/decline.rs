@@ -95,7 +95,7 @@ pub(super) fn decline(vocabulary: &Vocabulary, words: &[Word]) -> Declined {
         return Declined {
             span,
             at: scope,
-            found: written(words, scope).replace(" :", ":").into(),
+            found: written(words, scope).into(),
             misfit: Misfit::Scope,
             has_verb,
             behind_noun,
@@ -130,7 +130,7 @@ pub(super) fn decline(vocabulary: &Vocabulary, words: &[Word]) -> Declined {
 /// even where its first word could be a noun too, of which the sentence would go on further: `[Remove] a lantern`.
 fn stop(vocabulary: &Vocabulary, words: &[Word]) -> (usize, Vec<Expected>) {
     let (_, session) = run(vocabulary, words, true, sentence);
-    let (furthest, expected) = (session.furthest, session.expected.unwrap_or_default());
+    let (furthest, expected) = (session.furthest(), session.into_expected());
     let orders = words[0]
         .readings
         .iter()
@@ -166,11 +166,19 @@ fn last_verb(words: &[Word]) -> usize {
         .unwrap_or(words.len().saturating_sub(MOST_WORDS))
 }
 
-/// The words in this place, with one space between them.
+/// The words in this place, with one space between them where there is any.
 fn written(words: &[Word], place: Span) -> String {
     let inside = |word: &&Word| place.start <= word.span.start && word.span.end <= place.end;
-    let words = words.iter().filter(inside).map(|word| word.text.as_str());
-    words.collect::<Vec<_>>().join(" ")
+    let mut written = String::new();
+    let mut end = None;
+    for word in words.iter().filter(inside) {
+        if end.is_some_and(|end| end < word.outer.start) {
+            written.push(' ');
+        }
+        written += &word.text;
+        end = Some(word.outer.end);
+    }
+    written
 }
 
 /// Where a colon or a full stop is missing, after which the rest is understood.

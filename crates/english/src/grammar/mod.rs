@@ -18,6 +18,8 @@ pub(crate) mod quantity;
 mod quotation;
 mod session;
 mod shared;
+#[cfg(test)]
+mod tests;
 
 use std::cell::Cell;
 
@@ -34,8 +36,8 @@ pub use heading::ability_name;
 use heading::scopes;
 pub use session::Expected;
 use session::{
-    Choice, Extra, Input, Rule, Session, attempt, fail, miss, one_of, peek, position, span_from,
-    word,
+    Choice, Extra, Input, Phrases, Rule, Session, attempt, fail, miss, one_of, peek, position,
+    span_from, word,
 };
 
 use shared::Preceding;
@@ -111,12 +113,27 @@ pub fn parse_line<'a>(lexicon: impl Into<Lexicon<'a>>, text: &str) -> ParsedLine
     }
 }
 
+/// The tree of a line that is understood, and how many rules of the grammar were tried. [`parse_line`] also says why a line is not
+/// understood, for which it reads the line several times more.
+pub fn understood_line<'a>(lexicon: impl Into<Lexicon<'a>>, text: &str) -> (Option<Line>, u64) {
+    let lexicon = lexicon.into();
+    let words = tagger::tag(lexicon, text);
+    let mut parser = LineParser::new(lexicon.vocabulary);
+    parser.asks_why = false;
+    let line = parser.line(&words, 0);
+    (parser.is_understood.then_some(line), parser.steps)
+}
+
 /// Effects may grant effects that grant effects, but no card goes further.
 const DEEPEST_GRANT: u32 = 3;
 
 struct LineParser<'v> {
     vocabulary: &'v Vocabulary,
+    /// The sentences that are not understood, if it is asked why.
     declined: Vec<Declined>,
+    is_understood: bool,
+    /// Where nobody asks why, a line ends before the first sentence that is not understood.
+    asks_why: bool,
     steps: u64,
 }
 
@@ -125,6 +142,8 @@ impl<'v> LineParser<'v> {
         Self {
             vocabulary,
             declined: Vec::new(),
+            is_understood: true,
+            asks_why: true,
             steps: 0,
         }
     }
@@ -146,6 +165,10 @@ impl<'v> LineParser<'v> {
                 at += rest.len();
                 line.sentences.extend(remark);
             } else {
+                self.is_understood = false;
+                if !self.asks_why {
+                    return line;
+                }
                 let declined = decline(self.vocabulary, rest);
                 // What is quoted in it is no sentence of its own.
                 let is_apart = |inner: &Declined| declined.span.cover(inner.span) != declined.span;
@@ -229,13 +252,8 @@ pub(crate) fn understand(
     vocabulary: &Vocabulary,
     words: &[Word],
 ) -> (Option<(Sentence, usize)>, u64) {
-    let read = |denied: &[Choice]| {
-        run(vocabulary, words, false, |input| {
-            input.state().deny(denied);
-            sentence(input)
-        })
-    };
-    let (mut result, mut session) = read(&[]);
+    let read = |denied: &[Choice], phrases| sentence_without(vocabulary, words, denied, phrases);
+    let (mut result, mut session) = read(&[], Phrases::default());
     let mut steps = u64::from(session.steps());
     let mut denied: Vec<Choice> = Vec::new();
     let mut open = candidates(&session);
@@ -245,11 +263,17 @@ pub(crate) fn understand(
         }
         let Some(choice) = open.pop() else { break };
         denied.push(choice);
-        let (other, further) = read(&denied);
+        let (other, mut further) = read(&denied, session.phrases_without(choice));
         steps += u64::from(further.steps());
-        if other.is_none() && further.furthest <= session.furthest {
+        if other.is_none() && further.furthest() <= session.furthest() {
             denied.pop();
+            session.phrases = further.phrases_without(choice);
             continue;
+        }
+        if other.is_none() {
+            // Once more from the start: phrases that are known hide what else might have been read in them.
+            (_, further) = read(&denied, Phrases::default());
+            steps += u64::from(further.steps());
         }
         (result, session) = (other, further);
         open = candidates(&session);
@@ -257,10 +281,23 @@ pub(crate) fn understand(
     (result, steps)
 }
 
+/// Reads a sentence without these alternatives. The phrases are known from another reading, in which they are the same.
+fn sentence_without<'v>(
+    vocabulary: &'v Vocabulary,
+    words: &[Word],
+    denied: &[Choice],
+    phrases: Phrases,
+) -> (Option<(Sentence, usize)>, Session<'v>) {
+    let mut session = Session::new(vocabulary, words.len(), false);
+    session.denied = denied.to_vec();
+    session.phrases = phrases;
+    run_in(session, words, sentence)
+}
+
 /// What might have been read otherwise, the last and smallest at the end.
 fn candidates(session: &Session<'_>) -> Vec<Choice> {
     let mut choices = session.choices();
-    choices.retain(|choice| choice.start < choice.end && choice.end <= session.furthest);
+    choices.retain(|choice| choice.start < choice.end && choice.end <= session.furthest());
     choices.sort_by_key(|choice| (choice.end, choice.start));
     choices
 }
@@ -314,7 +351,16 @@ fn run<'v, T>(
     explain: bool,
     rule: impl Fn(&mut Input<'_, '_, 'v>) -> Rule<T>,
 ) -> (Option<(T, usize)>, Session<'v>) {
-    let mut state = SimpleState(Session::new(vocabulary, words.len(), explain));
+    run_in(Session::new(vocabulary, words.len(), explain), words, rule)
+}
+
+/// [`run`], in a session that knows something.
+fn run_in<'v, T>(
+    session: Session<'v>,
+    words: &[Word],
+    rule: impl Fn(&mut Input<'_, '_, 'v>) -> Rule<T>,
+) -> (Option<(T, usize)>, Session<'v>) {
+    let mut state = SimpleState(session);
     if words.len() > LONGEST_SENTENCE {
         return (None, state.0);
     }
@@ -529,11 +575,7 @@ pub fn other_readings<'a>(lexicon: impl Into<Lexicon<'a>>, text: &str) -> Vec<Se
     };
     let mut seen = vec![chosen];
     for choice in session.choices() {
-        let rule = |input: &mut Input<'_, '_, '_>| {
-            input.state().deny(&[choice]);
-            sentence(input)
-        };
-        let (other, _) = run(vocabulary, &words, false, rule);
+        let (other, _) = sentence_without(vocabulary, &words, &[choice], Phrases::default());
         if let Some(other) = other.and_then(whole)
             && !seen.contains(&other)
         {
@@ -626,7 +668,7 @@ impl<'a> Beginning<'a> {
             sentence,
             tail,
             tail_text: &line[tail_start.unwrap_or(line.len())..],
-            in_scopes: session.furthest >= words.len(),
+            in_scopes: session.furthest() >= words.len(),
             tried: FxHashMap::default(),
             lexicon,
             words,
@@ -648,15 +690,15 @@ impl<'a> Beginning<'a> {
         let vocabulary = self.lexicon.vocabulary;
         let rest = &self.words[self.sentence..];
         let (_, session) = run(vocabulary, rest, true, sentence);
-        let mut expected = if session.furthest >= rest.len() {
-            session.expected.unwrap_or_default()
+        let mut expected = if session.furthest() >= rest.len() {
+            session.into_expected()
         } else {
             // Something before is wrong; what the last verb asks for may still be known.
             expected_of_verb(vocabulary, rest)
         };
         if self.in_scopes {
             let (_, session) = run(vocabulary, &self.words, true, scopes);
-            expected.extend(session.expected.unwrap_or_default());
+            expected.extend(session.into_expected());
         }
         expected
     }
@@ -700,7 +742,7 @@ impl<'a> Beginning<'a> {
             open_sentence(&words[self.sentence..]),
         ) || self.in_scopes && {
             let (_, session) = run(self.lexicon.vocabulary, &words, false, scopes);
-            session.furthest >= words.len()
+            session.furthest() >= words.len()
         }
     }
 }
@@ -711,7 +753,7 @@ fn is_begun(vocabulary: &Vocabulary, words: &[Word]) -> bool {
         input.state().far_enough = words.len();
         sentence(input)
     });
-    session.furthest >= words.len()
+    session.furthest() >= words.len()
 }
 
 /// Whether a line can be the beginning of one that is understood: whatever it lacks stands behind its last word.
@@ -780,8 +822,8 @@ pub(crate) fn furthest(vocabulary: &Vocabulary, words: &[Word]) -> usize {
     if let Some((_, taken)) = read {
         return taken;
     }
-    let stop = session.furthest;
-    let wanted = session.expected.unwrap_or_default();
+    let stop = session.furthest();
+    let wanted = session.into_expected();
     let wants_noun = wanted.iter().any(|it| matches!(it, Expected::Noun(_)));
     let is_noun = words.get(stop).is_some_and(Word::is_noun);
     stop + usize::from(wants_noun && is_noun)
@@ -797,7 +839,7 @@ fn along_frames<'a>(
         let (_, session) = run(vocabulary, behind, true, |input| {
             frame::follow(input, frame)
         });
-        (session.furthest, session.expected.unwrap_or_default())
+        (session.furthest(), session.into_expected())
     })
 }
 
@@ -835,7 +877,7 @@ pub(crate) fn waiting_roles(
     let (_, session) = run(vocabulary, words, true, |input| {
         frame::follow(input, pattern)
     });
-    let fits = session.furthest >= words.len() && !session.waiting.is_empty();
+    let fits = session.furthest() >= words.len() && !session.waiting.is_empty();
     let roles = session.waiting.into_iter();
     fits.then(|| {
         roles

@@ -7,7 +7,8 @@ use cardc_span::Span;
 use chumsky::error::EmptyErr;
 use chumsky::extra::{Full, SimpleState};
 use chumsky::input::InputRef;
-use rustc_hash::{FxHashMap, FxHashSet};
+use indexmap::IndexSet;
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
 use crate::tagger::Word;
@@ -88,13 +89,54 @@ struct Question {
     verb_number: Option<Number>,
 }
 
+/// What a question was answered, for the same words.
 #[derive(Clone)]
 struct Answer {
-    phrase: Phrase,
+    /// The phrase, if it was found.
+    phrase: Option<Phrase>,
     /// The word behind it.
     end: usize,
-    /// How many rules within each other it took.
-    levels: u32,
+    /// How far the rules for it went; their depth counts from the question.
+    reach: Reach,
+}
+
+/// How far rules went.
+#[derive(Clone, Copy, Default)]
+struct Reach {
+    /// How many of them were within each other.
+    depth: u32,
+    /// The furthest word that was looked at and did not fit.
+    word: usize,
+    /// Where the last alternative begins that was taken or denied.
+    choice: usize,
+}
+
+impl Reach {
+    fn below(self, depth: u32) -> Self {
+        Self {
+            depth: self.depth + depth,
+            ..self
+        }
+    }
+
+    fn cover(&mut self, other: Self) {
+        self.depth = self.depth.max(other.depth);
+        self.word = self.word.max(other.word);
+        self.choice = self.choice.max(other.choice);
+    }
+}
+
+/// Phrases that were asked for before.
+#[derive(Default)]
+pub(super) struct Phrases(FxHashMap<Question, Answer>);
+
+impl Phrases {
+    /// Forgets all that a choice may change.
+    fn forget(&mut self, choice: Choice) {
+        self.0.retain(|question, answer| {
+            choice.start < question.start || answer.reach.choice < choice.start
+        });
+    }
 }
 
 /// The state of one parse.
@@ -110,24 +152,21 @@ pub(super) struct Session<'v> {
     pub(super) gap: bool,
     /// The number of the verb that is being read, if its subject tells. Orders have no ending, as if several did it.
     pub(super) verb_number: Option<Number>,
-    /// The furthest word that was looked at and did not fit.
-    pub(super) furthest: usize,
+    reach: Reach,
     /// Nothing more is tried once this word was looked at and did not fit.
     pub(super) far_enough: usize,
     /// What could have stood there. Kept only when asked for.
-    pub(super) expected: Option<Vec<Expected>>,
+    expected: Option<IndexSet<Expected, FxBuildHasher>>,
     /// The parts of the pattern being followed that could have stood or gone on there. Kept with `expected`.
     pub(super) waiting: Vec<Waiting>,
     /// The part of the outermost pattern that is being read.
     part: Option<Waiting>,
     depth: u32,
-    /// The deepest that a rule went.
-    deepest: u32,
     /// What the same question about the same words was answered before.
-    phrases: FxHashMap<Question, Option<Answer>>,
+    pub(super) phrases: Phrases,
     /// Alternatives that were taken so far, and those that must not be: the grammar then reads on with the next.
     choices: Vec<Choice>,
-    denied: Vec<Choice>,
+    pub(super) denied: Vec<Choice>,
     most_tries: u32,
     /// How many may still be tried.
     tries: u32,
@@ -143,14 +182,13 @@ impl<'v> Session<'v> {
             in_front: false,
             gap: false,
             verb_number: Some(Number::Plural),
-            furthest: 0,
+            reach: Reach::default(),
             far_enough: usize::MAX,
-            expected: explain.then(Vec::new),
+            expected: explain.then(IndexSet::default),
             waiting: Vec::new(),
             part: None,
             depth: 0,
-            deepest: 0,
-            phrases: FxHashMap::default(),
+            phrases: Phrases::default(),
             choices: Vec::new(),
             denied: Vec::new(),
             most_tries,
@@ -169,9 +207,11 @@ impl<'v> Session<'v> {
         }
     }
 
-    /// Denies alternatives.
-    pub(super) fn deny(&mut self, choices: &[Choice]) {
-        self.denied.extend_from_slice(choices);
+    /// Takes the phrases that are the same, whether or not a choice is denied.
+    pub(super) fn phrases_without(&mut self, choice: Choice) -> Phrases {
+        let mut phrases = std::mem::take(&mut self.phrases);
+        phrases.forget(choice);
+        phrases
     }
 
     /// The alternatives that were taken, each once, in the order in which they were.
@@ -180,6 +220,16 @@ impl<'v> Session<'v> {
         let mut choices = self.choices.clone();
         choices.retain(|choice| seen.insert((choice.site, choice.start, choice.end)));
         choices
+    }
+
+    /// The furthest word that was looked at and did not fit.
+    pub(super) fn furthest(&self) -> usize {
+        self.reach.word
+    }
+
+    /// What could have stood at the furthest word, in the order in which it was tried.
+    pub(super) fn into_expected(self) -> Vec<Expected> {
+        self.expected.into_iter().flatten().collect()
     }
 
     /// How many rules were tried so far.
@@ -198,8 +248,8 @@ impl<'v> Session<'v> {
     }
 
     fn missed(&mut self, at: usize, expected: impl FnOnce() -> Expected) {
-        if at > self.furthest {
-            self.furthest = at;
+        if at > self.reach.word {
+            self.reach.word = at;
             if let Some(list) = &mut self.expected {
                 list.clear();
             }
@@ -208,13 +258,10 @@ impl<'v> Session<'v> {
                 self.tries = 0;
             }
         }
-        if at == self.furthest
+        if at == self.reach.word
             && let Some(list) = &mut self.expected
         {
-            let expected = expected();
-            if !list.contains(&expected) {
-                list.push(expected);
-            }
+            list.insert(expected());
             if let Some(part) = self
                 .part
                 .as_ref()
@@ -389,6 +436,9 @@ pub(super) fn attempt<'src, 'parse, 'v, T>(
     let session = input.state();
     session.stops.truncate(stops);
     let choice = Choice { site, start, end };
+    if result.is_some() {
+        session.reach.choice = session.reach.choice.max(start);
+    }
     let taken = result.filter(|_| !session.denied.contains(&choice));
     if taken.is_some() {
         session.choices.push(choice);
@@ -430,7 +480,7 @@ pub(super) fn nested<'src, 'parse, 'v, T>(
     }
     let session = input.state();
     session.depth += 1;
-    session.deepest = session.deepest.max(session.depth);
+    session.reach.depth = session.reach.depth.max(session.depth);
     let result = rule(input);
     input.state().depth -= 1;
     result
@@ -451,28 +501,34 @@ pub(super) fn once<'src, 'parse, 'v>(
     }
     let question = session.question(start, classes);
     let depth = session.depth;
-    match session.phrases.get(&question) {
-        Some(Some(answer)) if depth + answer.levels < DEEPEST => {
-            let answer = answer.clone();
-            skip_to(input, answer.end);
-            return Ok(answer.phrase);
-        }
-        Some(None) => return fail(),
-        _ => {}
+    if let Some(answer) = session.phrases.0.get(&question)
+        && depth + answer.reach.depth < DEEPEST
+    {
+        let answer = answer.clone();
+        session.reach.cover(answer.reach.below(depth));
+        let phrase = answer.phrase.ok_or_else(EmptyErr::default)?;
+        skip_to(input, answer.end);
+        return Ok(phrase);
     }
-    let outer = std::mem::replace(&mut session.deepest, depth);
+    let within = Reach {
+        depth,
+        ..Reach::default()
+    };
+    let outer = std::mem::replace(&mut session.reach, within);
     let result = rule(input);
     let end = position(input);
     let session = &mut input.state().0;
-    let deepest = session.deepest;
-    session.deepest = outer.max(deepest);
-    if deepest < DEEPEST {
-        let answer = result.as_ref().ok().map(|phrase| Answer {
-            phrase: phrase.clone(),
+    let reach = session.reach;
+    session.reach.cover(outer);
+    // A rule that was stopped has not answered.
+    if reach.depth < DEEPEST && session.tries > 0 {
+        let depth = reach.depth - depth;
+        let answer = Answer {
+            phrase: result.as_ref().ok().cloned(),
             end,
-            levels: deepest - depth,
-        });
-        session.phrases.insert(question, answer);
+            reach: Reach { depth, ..reach },
+        };
+        session.phrases.0.insert(question, answer);
     }
     result
 }

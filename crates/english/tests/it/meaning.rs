@@ -616,6 +616,20 @@ fn at_most_three_words_are_named() {
 }
 
 #[test]
+fn a_short_word_may_have_a_wrong_vowel() {
+    for (text, meant) in [
+        ("Drow 1 card.", "Draw"),
+        ("Draw 1 cord.", "card"),
+        ("Deel 2 damage to your Opponent.", "Deal"),
+        ("Gein 2 health.", "Gain"),
+    ] {
+        assert_eq!(offered(text), [meant], "{text}");
+    }
+    // Another consonant makes another word.
+    assert_eq!(offered("Deam 2 damage to your Opponent."), [""; 0]);
+}
+
+#[test]
 fn a_little_word_is_found_further_up() {
     assert_eq!(offered("X damage your Opponent."), ["to "]);
     assert_eq!(

@@ -2,10 +2,9 @@
 
 use std::cmp::Reverse;
 
-use cardc_english::{Declined, Lexicon, Misfit, Predicate};
+use cardc_english::{Declined, Lexicon, Misfit, Predicate, understood_line};
 
 use crate::games::Game;
-use crate::text::parse_line;
 
 /// So many words are left out at the end of a beginning that asks for more.
 const MOST_LEFT_OUT: usize = 3;
@@ -48,14 +47,12 @@ fn beginning(lexicon: Lexicon<'_>, sentence: &str) -> Option<String> {
 
 /// Whether a sentence is understood and has a verb of its own at its end: `A Unit cannot.` has none.
 fn is_whole(lexicon: Lexicon<'_>, sentence: &str) -> bool {
-    let parsed = parse_line(lexicon, sentence);
-    let steps = parsed
-        .line
-        .sentences
-        .iter()
-        .flat_map(|sentence| &sentence.steps);
-    let last = steps.last().map(|step| &step.clause.predicate);
-    parsed.is_understood() && !matches!(last, Some(Predicate::AsTold { .. }))
+    let (line, _) = understood_line(lexicon, sentence);
+    line.is_some_and(|line| {
+        let mut steps = line.sentences.iter().flat_map(|sentence| &sentence.steps);
+        let last = steps.next_back().map(|step| &step.clause.predicate);
+        !matches!(last, Some(Predicate::AsTold { .. }))
+    })
 }
 
 /// The sample that has most words of a sentence, if at least half of their words are the same.

@@ -504,7 +504,9 @@ impl Unclear<'_> {
             [] => "`cardc teach`".to_owned(),
             commands => listed(commands.iter().map(String::as_str), "or"),
         };
-        format!("If the word is your own, {commands} adds it to the game. {UNCHECKED}")
+        format!(
+            "If the word is your own, {commands} adds it to the game, as does the action at the word in an editor. {UNCHECKED}"
+        )
     }
 
     /// An edit that does not mend the sentence, with those of the plain slips behind it, which it would leave.

@@ -43,7 +43,7 @@ pub(super) fn decks(page: &mut String, pack: &GamePack) {
     if changes.is_empty() {
         return;
     }
-    page.push_str("\nSentences of cards that hold always change a deck:\n\n| with | they change |\n|---|---|\n");
+    page.push_str("\nSome lasting effects of cards change how a deck is built:\n\n| with | they change |\n|---|---|\n");
     for (words, what) in changes {
         let _ = writeln!(page, "| {words} | {what} |");
     }

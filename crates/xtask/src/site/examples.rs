@@ -143,19 +143,14 @@ pub(super) fn shown(
     codes: &[Code],
 ) -> Result<String, String> {
     let mut example = Example::new(to, project)?;
-    let all = example.found.len();
-    example.found.retain(|found| codes.contains(&found.code));
+    let (found, others) = std::mem::take(&mut example.found)
+        .into_iter()
+        .partition(|found: &Diagnostic| codes.contains(&found.code));
+    example.found = found;
     // A page that is about no code says itself what is wrong.
-    let hidden = match codes {
-        [] => 0,
-        _ => all - example.found.len(),
-    };
-    let others = match hidden {
-        0 => String::new(),
-        1 => "<p>The playground shows 1 more problem, because this is an excerpt.</p>".to_owned(),
-        more => {
-            format!("<p>The playground shows {more} more problems, because this is an excerpt.</p>")
-        }
+    let others = match codes {
+        [] => String::new(),
+        _ => also_reported(to, &others),
     };
     let shows = |code: &&Code| example.found.iter().any(|found| found.code == **code);
     if let Some(code) = codes.iter().find(|code| block.is("fails") && !shows(code)) {
@@ -170,6 +165,20 @@ pub(super) fn shown(
     Ok(format!(
         "{code}<div class=\"below-example\"><div>{problems}{others}</div><a class=\"try\" href=\"{address}\">Try it</a></div>\n\n"
     ))
+}
+
+/// What else the playground shows of an example, as HTML: an excerpt lacks what other rules ask for.
+fn also_reported(to: &Addresses, others: &[Diagnostic]) -> String {
+    let codes: BTreeSet<&str> = others.iter().map(|found| found.code.id()).collect();
+    if codes.is_empty() {
+        return String::new();
+    }
+    let links: Vec<String> = codes.iter().map(|code| code_link(to, code)).collect();
+    format!("<p>The whole of it also reports {}.</p>", links.join(", "))
+}
+
+fn code_link(to: &Addresses, code: &str) -> String {
+    format!("<a href=\"{}diagnostics/{code}.html\">{code}</a>", to.docs)
 }
 
 /// A project as the part of an address behind the `#`.
@@ -307,11 +316,10 @@ impl<'a> Example<'a> {
     fn problem(&self, found: &Diagnostic) -> String {
         let Self { to, .. } = self;
         let mut html = format!(
-            "<li class=\"is-{severity}\"><strong>{severity}</strong> {} <a href=\"{}diagnostics/{code}.html\">{code}</a>",
+            "<li class=\"is-{severity}\"><strong>{severity}</strong> {} {}",
             inline(&found.message),
-            to.docs,
+            code_link(to, found.code.id()),
             severity = found.severity,
-            code = found.code,
         );
         for rule in &found.rules {
             if let Some(address) = rule_address(to, rule) {
@@ -470,7 +478,7 @@ mod tests {
         assert_eq!(files.as_object().unwrap().len(), 1, "the cards alone");
         let (cards, _) = html.split_once("Try it").unwrap();
         assert!(!cards.contains("problems"), "nothing is wrong with them");
-        assert!(html.contains("shows 3 more problems"), "an excerpt");
+        assert!(html.contains("also reports <a href="), "an excerpt");
         let (_, behind) = html.split_once("found-error").unwrap();
         let files = &project(behind)["files"];
         assert_eq!(files.as_object().unwrap().len(), 2, "with the deck");

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::path::{Component, Path, PathBuf};
 
 use super::examples::{Addresses, rule_address};
-use super::pages::{BookPage, IMAGES, address_of, to_top};
+use super::pages::{BookPage, IMAGES, address_of, title_of, to_top};
 
 /// The prose of a page: its links lead to pages of the book, or to the repository where the book has no page for a file, and each full
 /// id of a rule leads to that rule.
@@ -22,6 +22,7 @@ pub(super) fn relinked(root: &Path, page: &BookPage<'_>, prose: &str) -> Result<
             let end = behind.find(')');
             let end = end.ok_or_else(|| format!("{}: a link has no end", page.path))?;
             push_words(&to, before, &mut relinked);
+            name_page(root, page, &behind[..end], &mut relinked)?;
             relinked.push_str(&target(root, page, &behind[..end])?);
             rest = &behind[end..];
         }
@@ -32,6 +33,27 @@ pub(super) fn relinked(root: &Path, page: &BookPage<'_>, prose: &str) -> Result<
     } else {
         Err(format!("{}: a backtick has no partner", page.path))
     }
+}
+
+/// Puts the title of the page that a link leads to in place of the name of its file.
+fn name_page(
+    root: &Path,
+    page: &BookPage<'_>,
+    target: &str,
+    relinked: &mut String,
+) -> Result<(), String> {
+    let path = target.split('#').next().unwrap_or_default();
+    let Some(file) = Path::new(path).file_name().and_then(|name| name.to_str()) else {
+        return Ok(());
+    };
+    let words = format!("[{file}](");
+    if relinked.ends_with(&words)
+        && let Some(title) = title_of(root, &joined(page.path, path))?
+    {
+        relinked.truncate(relinked.len() - words.len());
+        let _ = write!(relinked, "[{title}](");
+    }
+    Ok(())
 }
 
 /// Goes on with prose without code and without addresses.
@@ -112,11 +134,11 @@ mod tests {
             address: "games/ashes.md",
             title: None,
         };
-        let text = "[a](../words.md#x) [b](../../examples) [c](#y) [d](https://a.example) \
+        let text = "[words.md](../words.md#x) [b](../../examples) [c](#y) [d](https://a.example) \
                     [e](https://cardc.github.io/cardc/docs/ci.html#z)";
         assert_eq!(
             relinked(&crate::root(), &page, text).unwrap(),
-            "[a](../words.md#x) [b](https://github.com/cardc/cardc/tree/main/examples) [c](#y) [d](https://a.example) \
+            "[The words of the games](../words.md#x) [b](https://github.com/cardc/cardc/tree/main/examples) [c](#y) [d](https://a.example) \
              [e](../../docs/ci.html#z)"
         );
         let gone = relinked(&crate::root(), &page, "[a](gone.md)").unwrap_err();

@@ -55,6 +55,7 @@ pub(super) const PARTS: [BookPart; 5] = [
         title: "Designing cards",
         pages: &[
             titled("README.md", "introduction.md", "Introduction"),
+            page("docs/playground.md", "playground.md"),
             page("docs/language.md", "language.md"),
             page("docs/words.md", "words.md"),
             page(DIAGNOSTICS, "diagnostics.md"),
@@ -120,7 +121,11 @@ pub(super) const PARTS: [BookPart; 5] = [
             page("docs/security.md", "security.md"),
             page("docs/architecture.md", "architecture.md"),
             page("CONTRIBUTING.md", "contributing.md"),
-            page("playground/README.md", "playground.md"),
+            titled(
+                "playground/README.md",
+                "playground-code.md",
+                "How the playground is made",
+            ),
             page("CHANGELOG.md", "changes.md"),
         ],
     },
@@ -161,6 +166,23 @@ pub(super) fn address_of(path: &str) -> Option<String> {
     }
 }
 
+/// What a page is called.
+fn title(root: &Path, page: &BookPage<'_>) -> Result<String, String> {
+    if let Some(title) = page.title {
+        return Ok(title.to_owned());
+    }
+    let text = read_file(&root.join(page.path))?;
+    let heading = text.lines().find_map(|line| line.strip_prefix("# "));
+    Ok(heading.unwrap_or(page.path).to_owned())
+}
+
+/// What the page of a file is called, if it has one that is not of a diagnostic.
+pub(super) fn title_of(root: &Path, path: &str) -> Result<Option<String>, String> {
+    let mut pages = PARTS.iter().flat_map(|part| part.pages);
+    let page = pages.find(|page| page.path == path);
+    page.map(|page| title(root, page)).transpose()
+}
+
 /// Whether a page has the rules of a game. It stands below the page of the game.
 pub(super) fn is_rulebook(page: &BookPage<'_>) -> bool {
     page.path.ends_with("/rulebook.md")
@@ -172,9 +194,7 @@ pub(super) fn summary(root: &Path) -> Result<String, String> {
     for part in &PARTS {
         let _ = writeln!(summary, "\n# {}\n", part.title);
         for page in part.pages {
-            let text = read_file(&root.join(page.path))?;
-            let heading = || text.lines().find_map(|line| line.strip_prefix("# "));
-            let title = page.title.or_else(heading).unwrap_or(page.path);
+            let title = title(root, page)?;
             let depth = if is_rulebook(page) { "    " } else { "" };
             let _ = writeln!(summary, "{depth}- [{title}]({})", page.address);
             if page.path == DIAGNOSTICS {

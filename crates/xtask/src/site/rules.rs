@@ -23,18 +23,10 @@ pub(super) fn page(path: &str, text: &str) -> Result<String, String> {
         );
         // Its first line is what the heading says.
         let body = text.split_once("\n\n").map_or("", |(_, body)| body);
-        let heading = heading(entry);
+        let heading = entry.label();
         let _ = write!(page, "\n{level} {heading} {{#{anchor}}}\n\n{body}\n");
     }
     Ok(page)
-}
-
-/// A term's title says what it is; a rule's number is what others cite.
-fn heading(entry: &RuleEntry) -> String {
-    match entry.title.as_str() {
-        title if entry.is_term() && !title.is_empty() => title.to_owned(),
-        _ => entry.label(),
-    }
 }
 
 /// The anchor of a rule on the page of its game, with the `#`.

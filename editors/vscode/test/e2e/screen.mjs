@@ -234,19 +234,29 @@ export class Screen {
         await this.page.screenshot({ path: join(this.pictures, file) });
     }
 
-    /** The upper part of the editors and of the panel below them, of a height in pixels. */
-    async excerpt(height) {
-        const { x, y, width } = await this.locator('.part.editor').boundingBox();
-        return this.page.screenshot({ clip: { x, y, width, height } });
+    /**
+     * What is seen between a distance above a line and one below it, in pixels, with what it shows. A hover may lie over the
+     * tabs, which are left out.
+     */
+    async excerpt(title, text, above, below) {
+        const { x, width } = await this.locator('.part.editor').boundingBox();
+        const { y } = await this.line(text).boundingBox();
+        const clip = { x, y: y - above, width, height: above + below };
+        const style = '.editor-group-container > .title { visibility: hidden }';
+        return { title, image: await this.page.screenshot({ clip, style }) };
     }
 
-    /** Keeps excerpts as one picture, below each other, for the README. */
+    /** Keeps excerpts as one picture, each below its title, for the README. */
     async stack(name, excerpts) {
         mkdirSync(this.pictures, { recursive: true });
         const page = await this.page.context().newPage();
-        const images = excerpts.map((image) => `<img src="data:image/png;base64,${image.toString('base64')}">`);
-        const style = 'body { display: inline-block; margin: 0 } img { display: block } img + img { border-top: 6px solid #c9d1db }';
-        await page.setContent(`<style>${style}</style>${images.join('')}`);
+        const parts = excerpts.map(
+            ({ title, image }) => `<h1>${title}</h1><img src="data:image/png;base64,${image.toString('base64')}">`,
+        );
+        const style = `body { display: inline-block; margin: 0; font-family: sans-serif; background: #e8edf3 }
+            h1 { margin: 0; padding: 10px 14px 8px; font-size: 17px }
+            img { display: block }`;
+        await page.setContent(`<style>${style}</style>${parts.join('')}`);
         await page.locator('body').screenshot({ path: join(this.pictures, `${name}.png`) });
         await page.close();
     }

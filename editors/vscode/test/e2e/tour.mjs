@@ -153,13 +153,16 @@ async function fixes(screen, { workspace }) {
 
     await screen.showProblems('first.card');
     await screen.locator('.markers-panel .monaco-list-row', { hasText: '`Drwa`' }).first().waitFor();
+    await screen.hover(screen.line('Drwa'), 'Drwa', /Did you mean/);
+    const mistake = await screen.excerpt('A mistake says what was probably meant.', 'Drwa', 95, 60);
     await screen.hover(screen.line('[Discard]'), 'Discard', /Put a card onto your discard pile/);
-    const rule = await screen.excerpt(565);
+    const rule = await screen.excerpt('Every word shows its rule.', 'Drwa', 147, 60);
 
     await goTo(screen, card, 'Drwa');
     await offered(screen, '.monaco-list-row.focused', 'Replace with `Draw`');
     await screen.picture('quick-fix');
-    await screen.stack('readme', [rule, await screen.excerpt(300)]);
+    const fix = await screen.excerpt('A fix corrects it.', 'Drwa', 95, 165);
+    await screen.stack('readme', [mistake, fix, rule]);
     await screen.press('Escape');
     await screen.press('Control+J');
     await goTo(screen, card, 'Drwa');
