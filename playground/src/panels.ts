@@ -78,8 +78,8 @@ export function showFiles(
     });
     const list = element('files');
     replace(list, entries);
-    // On a narrow page the files stand in a row.
-    list.scrollLeft = (entries[paths.indexOf(shown)]?.offsetLeft ?? 0) - list.offsetLeft;
+    // On a narrow page the list is short.
+    list.scrollTop = (entries[paths.indexOf(shown)]?.offsetTop ?? 0) - list.offsetTop;
 }
 
 export interface ProblemDeeds {

@@ -177,7 +177,7 @@ export class Shelf {
         }
     }
 
-    /** Takes the project out of this browser. */
+    /** Removes the project from this browser. */
     private async forget(): Promise<void> {
         const old = this.page.project;
         const first = this.examples[0];
@@ -186,7 +186,7 @@ export class Shelf {
         }
         forget(old.name);
         this.list();
-        this.page.say(`Forgot the project ${old.name}.`, () => {
+        this.page.say(`Removed the project ${old.name} from this browser.`, () => {
             this.open({ ...old, name: freeName(old.name) }, { isKept: true });
             this.isChanged = true;
             this.keepNow();

@@ -1,6 +1,6 @@
 //! Lines of imported texts as a card file has them: what is not Card English becomes prose.
 
-use cardc_english::{Lexicon, Line, ParsedLine, parse_line};
+use cardc_english::{Lexicon, Line, ParsedLine, parse_line, understood_line};
 use cardc_span::{Prose, Span, shown_line};
 
 use crate::sentences::whole;
@@ -23,7 +23,7 @@ pub(crate) fn with_prose(lexicon: Lexicon<'_>, line: &str) -> String {
         let gap = if is_apart { "" } else { " " };
         written.replace_range(place.range(), &format!("{gap}{prose}"));
     }
-    if parse_line(lexicon, &written).is_understood() {
+    if understood_line(lexicon, &written).is_some() {
         written
     } else {
         Prose::written(&shown_line(line))

@@ -12,7 +12,7 @@ pub const LARGEST_FILE: u64 = 8 << 20;
 pub struct Change {
     /// In order; a later change of a file wins.
     pub files: Vec<FileChange>,
-    /// A new game for files that name none; `Some(None)` leaves the choice to `cardc.toml`.
+    /// A new game for files that do not name one; `Some(None)` leaves the choice to `cardc.toml`.
     pub default_game: Option<Option<String>>,
 }
 

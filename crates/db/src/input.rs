@@ -25,7 +25,7 @@ pub struct Project {
     /// Every file that is there, ordered by path.
     #[returns(deref)]
     pub files: Vec<File>,
-    /// The game of files that name none; overrides the one in `cardc.toml`.
+    /// The game of files that do not name one; overrides the one in `cardc.toml`.
     #[returns(as_deref)]
     pub default_game: Option<String>,
 }

@@ -13,7 +13,7 @@ use crate::common_slips::{
 use crate::edit::{Change, Edit};
 use crate::grammar::quantity::SPELT;
 use crate::grammar::{Declined, Expected, Misfit, is_grammar_word};
-use crate::inflect::{base_verbs, match_case, singulars};
+use crate::inflect::{base_verbs, is_vowel, match_case, singulars};
 use crate::lacking::is_preposition;
 use crate::names::Lexicon;
 use crate::tagger::{Mark, Word};
@@ -480,7 +480,9 @@ fn replacements(
         }
         let slips = damerau_levenshtein(folded, form) + more;
         let is_near = (1..=most).contains(&slips)
-            && (letters > SHORT || form.len() != folded.len() || is_short_slip(word, form));
+            && (letters > SHORT
+                || form.len() != folded.len()
+                || is_short_slip(vocabulary, folded, form));
         (is_near && !negates(folded, form)).then_some(slips)
     };
     let known = vocabulary
@@ -588,14 +590,14 @@ fn begins_otherwise(one: &str, other: &str) -> bool {
 }
 
 /// Whether a short word is this form with its letters in another order, or, where nothing knows the word, with another vowel: `drow`
-/// for `draw`. Of the little words of the language many differ in a vowel alone.
-fn is_short_slip(word: &Word, form: &str) -> bool {
+/// for `draw`. Many little words of the language differ only in a vowel, so they are left out.
+fn is_short_slip(vocabulary: &Vocabulary, written: &str, form: &str) -> bool {
     let sorted = |word: &str, is_counted: fn(&char) -> bool| {
         let mut letters: Vec<char> = word.chars().filter(is_counted).collect();
         letters.sort_unstable();
         letters
     };
-    let same = |is_counted| sorted(form, is_counted) == sorted(&word.folded, is_counted);
-    let may_have_wrong_vowel = !word.is_known() && !is_grammar_word(form);
-    same(|_| true) || may_have_wrong_vowel && same(|letter| !"aeiou".contains(*letter))
+    let same = |is_counted| sorted(form, is_counted) == sorted(written, is_counted);
+    let may_have_wrong_vowel = !vocabulary.knows(written) && !is_grammar_word(form);
+    same(|_| true) || may_have_wrong_vowel && same(|letter| !is_vowel(*letter))
 }

@@ -30,17 +30,15 @@ impl Declined {
     /// What a sentence that ends too early needs, in a word or two.
     fn needed(&self) -> Option<String> {
         let has = |wanted: fn(&Expected) -> bool| self.expected.iter().any(wanted);
-        let joins = self
-            .found
-            .rsplit(' ')
-            .next()
-            .is_some_and(|last| JOINING.contains(&last));
+        let words = || self.found.split([' ', '(', ',']);
+        let joins = words().next_back();
+        let joins = joins.is_some_and(|last| JOINING.contains(&last));
         let has_verb = has(|expected| matches!(expected, Expected::Verb { .. }));
         let kind = if has_verb && (joins || !self.has_verb) {
             A_VERB
         } else if !self.behind_noun && has(|expected| matches!(expected, Expected::Noun(_))) {
             if self.has_object { A_NOUN } else { "an object" }
-        } else if has_verb && self.found.split(' ').any(|word| OPENING.contains(&word)) {
+        } else if has_verb && words().any(|word| OPENING.contains(&word)) {
             A_VERB
         } else if has_verb {
             // The words that are quoted begin with a verb. Which other one lacks, they do not say.
@@ -214,8 +212,8 @@ const A_NUMBER: &str = "a number";
 const OPENING: [&str; 10] = [
     "after", "before", "if", "that", "unless", "until", "when", "whenever", "while", "who",
 ];
-/// Words behind which another clause begins.
-const JOINING: [&str; 4] = ["and", "then", "or", ","];
+/// Words behind which another clause begins; none behind a comma.
+const JOINING: [&str; 4] = ["and", "then", "or", ""];
 /// `up to 2`, `less than 3`
 const STARTS_OF_QUANTITIES: [&str; 4] = ["up", "more", "less", "fewer"];
 

@@ -174,17 +174,20 @@ fn with_ing(base: &str) -> SmolStr {
     format_smolstr!("{stem}ing")
 }
 
+pub(crate) fn is_vowel(letter: char) -> bool {
+    "aeiouAEIOU".contains(letter)
+}
+
 /// A short word of one vowel between consonants, with the last one doubled: `stunn` of `stun`, and others that do the same.
 fn with_last_doubled(base: &str) -> SmolStr {
     let letters: Vec<char> = base.chars().collect();
     let [start @ .., vowel, last] = letters.as_slice() else {
         return base.into();
     };
-    let is_vowel = |letter: &char| "aeiouAEIOU".contains(*letter);
-    let is_consonant = |letter: &char| letter.is_ascii_alphabetic() && !is_vowel(letter);
+    let is_consonant = |letter: &char| letter.is_ascii_alphabetic() && !is_vowel(*letter);
     let doubles = !start.is_empty()
         && start.iter().all(is_consonant)
-        && is_vowel(vowel)
+        && is_vowel(*vowel)
         && is_consonant(last)
         && !"wxy".contains(*last);
     if doubles || irregular::is_doubled(base) {

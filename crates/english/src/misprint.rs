@@ -53,7 +53,7 @@ pub fn misprints<'a>(
     }
     ways.truncate(MOST_TRIES);
     ways.sort_by_key(Vec::len);
-    ways.retain(|way| understood_line(lexicon, &mended(sentence, way)).0.is_some());
+    ways.retain(|way| understood_line(lexicon, &mended(sentence, way)).is_some());
     let fewest = ways.first().map(Vec::len);
     let is_plain = ways.get(1).map(Vec::len) != fewest;
     let found = ways.into_iter().next().filter(|_| is_plain);

@@ -78,7 +78,7 @@ fn one_of_several(words: &[Word], run: &[Word], written: &str) -> Option<String>
 /// Whether a sentence is understood with names.
 fn reads_with(lexicon: Lexicon<'_>, names: &Names, sentence: &str) -> bool {
     let lexicon = Lexicon::new(lexicon.vocabulary, names);
-    understood_line(lexicon, sentence).0.is_some()
+    understood_line(lexicon, sentence).is_some()
 }
 
 /// The runs of words that can be a name: from a capital to a capital, with no capital in front that would belong to it.

@@ -78,6 +78,15 @@ impl Side {
         }
     }
 
+    /// Whether a space is printed between this and what follows; `None` where that is the author's choice.
+    fn wants_space_before(self, next: Self) -> Option<bool> {
+        match (self, next) {
+            (_, Self::Closes | Self::Joins) | (Self::Opens | Self::Joins, _) => Some(false),
+            (Self::Free, _) | (_, Self::Free) => None,
+            (Self::Closes | Self::Word, _) => Some(true),
+        }
+    }
+
     /// A quotation mark opens, or closes the last one of its kind with all that was opened inside.
     fn of_quotation_mark(open: &mut Vec<&'static str>, mark: &'static str) -> Self {
         if let Some(at) = open.iter().rposition(|opened| *opened == mark) {
@@ -110,12 +119,12 @@ pub(crate) fn misspaced_pieces<'t>(
             continue;
         };
         let gap = Span::new(before.end, span.start);
-        let (mark, is_wanted) = match (side_before, side) {
-            (_, Side::Closes | Side::Joins) => (span, false),
-            (Side::Opens | Side::Joins, _) => (before, false),
-            (Side::Free, _) | (_, Side::Free) => continue,
-            (Side::Closes, _) => (before, true),
-            (Side::Word, _) => (span, true),
+        let Some(is_wanted) = side_before.wants_space_before(side) else {
+            continue;
+        };
+        let mark = match (side_before, side) {
+            (_, Side::Closes | Side::Joins) | (Side::Word, _) => span,
+            _ => before,
         };
         let written = &line[gap.range()];
         // A line break stays, and so does mark-up that belongs to no single word.
@@ -125,6 +134,24 @@ pub(crate) fn misspaced_pieces<'t>(
         }
     }
     found
+}
+
+/// Words with the white space that is printed between them.
+pub(crate) fn joined<'t>(words: impl Iterator<Item = &'t Word>) -> String {
+    let mut text = String::new();
+    let mut quotes = Vec::new();
+    let mut previous: Option<(Span, Side)> = None;
+    for word in words {
+        let side = Side::of(&word.into(), &mut quotes);
+        if let Some((before, side_before)) = previous.replace((word.outer, side)) {
+            let is_apart = before.end < word.outer.start;
+            if side_before.wants_space_before(side).unwrap_or(is_apart) {
+                text.push(' ');
+            }
+        }
+        text.push_str(&word.text);
+    }
+    text
 }
 
 /// The line with the white space that is printed.

@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 
 use crate::candidates::{LITTLE_WORDS, candidates};
 use crate::edit::{Change, Edit};
-use crate::grammar::{Declined, Misfit, parse_line, understood_line};
+use crate::grammar::{Declined, Misfit, parse_line, understood_line_counted};
 use crate::names::Lexicon;
 use crate::vocabulary::fold;
 
@@ -41,11 +41,11 @@ pub struct Corrections<'a> {
     /// Why it is not understood, with the places of the sentence alone.
     declined: Declined,
     /// What was found out about each text that was tried.
-    tried: FxHashMap<String, Outcome>,
+    tried: FxHashMap<String, Understood>,
 }
 
 /// Whether a text is understood, and why it is not, if that was asked for.
-type Outcome = Result<(), Option<Declined>>;
+type Understood = Result<(), Option<Declined>>;
 
 impl<'a> Corrections<'a> {
     /// Of a sentence of a line.
@@ -86,7 +86,7 @@ struct Search<'a> {
     /// See [`Corrections`].
     shift: u32,
     /// See [`Corrections`].
-    tried: &'a mut FxHashMap<String, Outcome>,
+    tried: &'a mut FxHashMap<String, Understood>,
     is_right: &'a mut dyn FnMut(&[Edit]) -> bool,
     suggestions: Suggestions,
     /// A first edit is made, and does not mend the sentence.
@@ -187,15 +187,15 @@ impl Search<'_> {
         for group in candidates(self.lexicon, sentence, declined, self.is_edited) {
             for edit in group {
                 let edited = edit.applied(sentence);
-                let outcome = fold(&edited);
-                if tried.contains(&outcome) {
+                let folded = fold(&edited);
+                if tried.contains(&folded) {
                     continue;
                 }
                 if tried.len() == MOST_TRIES || self.suggestions.found.len() == MOST_SUGGESTIONS {
                     return in_vain;
                 }
-                tried.push(outcome);
-                match self.outcome(&edited) {
+                tried.push(folded);
+                match self.understood(&edited) {
                     Ok(()) => whole(edit).into_iter().for_each(|edits| self.offer(edits)),
                     Err(Some(declined)) => in_vain.push(FirstEdit {
                         edit,
@@ -214,25 +214,25 @@ impl Search<'_> {
     }
 
     /// Whether a sentence is understood, or the lines that it has become. Behind a first edit nobody asks why not.
-    fn outcome(&mut self, text: &str) -> Outcome {
+    fn understood(&mut self, text: &str) -> Understood {
         match self.tried.get(text) {
             Some(known) if self.is_edited || *known != Err(None) => known.clone(),
             _ => {
-                let outcome = self.read(text);
-                self.tried.insert(text.to_owned(), outcome.clone());
-                outcome
+                let understood = self.read(text);
+                self.tried.insert(text.to_owned(), understood.clone());
+                understood
             }
         }
     }
 
-    /// [`Self::outcome`], for a text that was not tried before.
-    fn read(&mut self, text: &str) -> Outcome {
+    /// [`Self::understood`], for a text that was not tried before.
+    fn read(&mut self, text: &str) -> Understood {
         let mut start = 0;
         for line in text.split('\n') {
             if self.is_edited {
-                let (understood, steps) = understood_line(self.lexicon, line);
+                let (read, steps) = understood_line_counted(self.lexicon, line);
                 self.suggestions.steps += steps;
-                understood.ok_or(None)?;
+                read.ok_or(None)?;
                 continue;
             }
             let parsed = parse_line(self.lexicon, line);

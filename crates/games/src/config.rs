@@ -20,7 +20,7 @@ pub const CONFIG_FILE: &str = "cardc.toml";
 /// The settings of a project.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Config {
-    /// The game of files that name none.
+    /// The game of files that do not name one.
     pub game: Option<Located>,
     /// The edition of the rules that holds; the newest when left out.
     pub edition: Option<Located>,
@@ -124,7 +124,7 @@ impl Config {
 #[serde(rename_all = "kebab-case", default, deny_unknown_fields)]
 #[schemars(title = "cardc.toml")]
 pub(crate) struct Form {
-    /// The game of files that name none.
+    /// The game of files that do not name one.
     #[schemars(with = "Option<SmolStr>")]
     game: Option<Spanned<SmolStr>>,
     /// The edition of the rules that holds; the newest when left out.

@@ -168,7 +168,7 @@ impl Page {
         let mut words = vec![(format!("Unknown rule {shown}."), RuleId::default())];
         if let Some(near) = rules.nearest(id) {
             words.push((" Did you mean ".to_owned(), RuleId::default()));
-            words.push((near.label(), near.id.clone()));
+            words.push((near.number().to_owned(), near.id.clone()));
             words.push(("?".to_owned(), RuleId::default()));
         }
         self.linked_words(&words)

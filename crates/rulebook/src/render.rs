@@ -59,23 +59,18 @@ impl Edition<'_> {
     /// `2.14.4 (Stacking Units)`, and `2.14.4, Stacking Units` in brackets; the title alone for a term; the id as it is when
     /// there is no such rule.
     fn reference(self, id: &str, in_brackets: bool) -> String {
-        let entry = self.get(id);
-        let title = entry.map(|entry| entry.title.as_str());
-        match (self.book.local(id), title) {
-            (Some(number), Some("")) => number.to_owned(),
-            (Some(_), Some(title)) if entry.is_some_and(RuleEntry::is_term) => title.to_owned(),
-            (Some(number), Some(title)) => {
-                let (title, more) = match beginning(title, LONGEST_MENTION) {
-                    Some(beginning) => (beginning, " …"),
-                    None => (title, ""),
-                };
-                if in_brackets {
-                    format!("{number}, {title}{more}")
-                } else {
-                    format!("{number} ({title}{more})")
-                }
-            }
-            _ => id.to_owned(),
+        let (Some(number), Some(entry)) = (self.book.local(id), self.get(id)) else {
+            return id.to_owned();
+        };
+        let title = match beginning(&entry.title, LONGEST_MENTION) {
+            Some(beginning) => format!("{beginning} …"),
+            None => entry.title.to_string(),
+        };
+        match title.as_str() {
+            "" => number.to_owned(),
+            _ if entry.is_term() => title,
+            _ if in_brackets => format!("{number}, {title}"),
+            _ => format!("{number} ({title})"),
         }
     }
 
@@ -315,8 +310,9 @@ impl RuleEntry {
 mod tests {
     use expect_test::expect;
 
+    use super::LONGEST_MENTION;
     use super::Style;
-    use crate::{Edition, Rulebook};
+    use crate::{Edition, RuleEntry, Rulebook};
 
     const BOOK: &str = "---
 game: example
@@ -369,6 +365,26 @@ Round.
         };
         assert_eq!(opening("a"), Some(format!("{words}(b) …")));
         assert_eq!(opening("b"), Some(format!("{words}…")));
+    }
+
+    #[test]
+    fn a_term_is_called_by_its_title() {
+        let long = "long ".repeat(100);
+        let source = format!(
+            "---\ngame: example\ntitle: Example\n---\n
+## 1 One\n\n{{recovery}}, {{long}}.\n
+## recovery Recovery phase\n\nRest.\n
+## long {long}\n\nVery.\n"
+        );
+        let (book, _) = Rulebook::parse(&source);
+        let edition = Edition::newest(&book);
+        let label = book.get("recovery", None).map(RuleEntry::label);
+        assert_eq!(label.as_deref(), Some("Recovery phase"));
+        let text = book.get("1", None);
+        let text = text.map(|entry| edition.text(entry, Style::Terminal));
+        let text = text.unwrap_or_default();
+        assert!(text.starts_with("Recovery phase, long long"), "{text}");
+        assert!(text.len() < 2 * LONGEST_MENTION, "{text}");
     }
 
     #[test]

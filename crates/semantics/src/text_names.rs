@@ -8,7 +8,7 @@ use cardc_db::{Db, File};
 use cardc_diagnostics::{Code, Diagnostic, Severity};
 use cardc_english::{
     Lexicon, Name, NameWord, Names, NamesOfWord, NamesSpec, ParsedLine, Vocabulary, Word,
-    ability_name, parse_line,
+    ability_name, understood_line,
 };
 use cardc_games::GamePack;
 use cardc_span::{NearNames, Span, folded_name};
@@ -286,7 +286,7 @@ pub(crate) fn shared_name<'db>(
     let source = item.text(db);
     let (line, word) = shared.find(|(line, _)| {
         line.parsed.is_understood()
-            && parse_line(lexicon, &source[line.span.range()]).is_understood()
+            && understood_line(lexicon, &source[line.span.range()]).is_some()
     })?;
     let others = &word.name.as_ref()?.others;
     let kinds = game.pack.kinds.iter();

@@ -207,7 +207,7 @@ export const VISITS = [
             await visit.page.select('#projects', 'own:my-champions');
             await visit.editor('.cm-line', '// kept');
             await visit.press('header', 'Forget');
-            await visit.shows('#said', 'Forgot the project my-champions.');
+            await visit.shows('#said', 'Removed the project my-champions from this browser.');
             await visit.press('footer', 'Undo');
             await visit.editor('.cm-line', '// kept');
             await visit.page.reload();

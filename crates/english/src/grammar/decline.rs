@@ -7,6 +7,7 @@ use super::adverbial;
 use super::clause::is_modal;
 use super::session::Expected;
 use super::{LONGEST_SENTENCE, along_frames, is_whole, run, sentence};
+use crate::spacing;
 use crate::tagger::Word;
 use crate::tree::{Predicate, Step, Tense};
 use crate::vocabulary::{Reading, VerbForm, Vocabulary};
@@ -166,19 +167,10 @@ fn last_verb(words: &[Word]) -> usize {
         .unwrap_or(words.len().saturating_sub(MOST_WORDS))
 }
 
-/// The words in this place, with one space between them where there is any.
+/// The words in this place.
 fn written(words: &[Word], place: Span) -> String {
     let inside = |word: &&Word| place.start <= word.span.start && word.span.end <= place.end;
-    let mut written = String::new();
-    let mut end = None;
-    for word in words.iter().filter(inside) {
-        if end.is_some_and(|end| end < word.outer.start) {
-            written.push(' ');
-        }
-        written += &word.text;
-        end = Some(word.outer.end);
-    }
-    written
+    spacing::joined(words.iter().filter(inside))
 }
 
 /// Where a colon or a full stop is missing, after which the rest is understood.

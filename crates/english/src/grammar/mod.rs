@@ -113,10 +113,14 @@ pub fn parse_line<'a>(lexicon: impl Into<Lexicon<'a>>, text: &str) -> ParsedLine
     }
 }
 
-/// The tree of a line that is understood, and how many rules of the grammar were tried. [`parse_line`] also says why a line is not
-/// understood, for which it reads the line several times more.
-pub fn understood_line<'a>(lexicon: impl Into<Lexicon<'a>>, text: &str) -> (Option<Line>, u64) {
-    let lexicon = lexicon.into();
+/// The tree of a line that is understood. [`parse_line`] also says why a line is not understood, for which it reads the line several
+/// times more.
+pub fn understood_line<'a>(lexicon: impl Into<Lexicon<'a>>, text: &str) -> Option<Line> {
+    understood_line_counted(lexicon.into(), text).0
+}
+
+/// [`understood_line`], and how many rules of the grammar were tried.
+pub(crate) fn understood_line_counted(lexicon: Lexicon<'_>, text: &str) -> (Option<Line>, u64) {
     let words = tagger::tag(lexicon, text);
     let mut parser = LineParser::new(lexicon.vocabulary);
     parser.asks_why = false;
@@ -271,7 +275,7 @@ pub(crate) fn understand(
             continue;
         }
         if other.is_none() {
-            // Once more from the start: phrases that are known hide what else might have been read in them.
+            // Once more from the start, which few readings are: phrases that are known hide what else might have been read in them.
             (_, further) = read(&denied, Phrases::default());
             steps += u64::from(further.steps());
         }

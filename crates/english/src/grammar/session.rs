@@ -152,6 +152,7 @@ pub(super) struct Session<'v> {
     pub(super) gap: bool,
     /// The number of the verb that is being read, if its subject tells. Orders have no ending, as if several did it.
     pub(super) verb_number: Option<Number>,
+    /// How far rules went since the sentence began, or the phrase that is being asked for.
     reach: Reach,
     /// Nothing more is tried once this word was looked at and did not fit.
     pub(super) far_enough: usize,

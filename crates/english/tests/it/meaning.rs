@@ -588,6 +588,14 @@ fn an_incomplete_sentence_says_what_it_needs() {
         message("Draw 1 card. Remove a Unit and then"),
         "Incomplete sentence: `Remove a Unit and then` needs a verb"
     );
+    for found in ["Draw 1 card,", "Gain 2 health and,", "Draw 1 card (if you"] {
+        let needs = format!("Incomplete sentence: `{found}` needs a verb");
+        assert_eq!(message(found), needs);
+    }
+    assert_eq!(
+        message("Draw 1 card ,"),
+        "Incomplete sentence: `Draw 1 card,` needs a verb"
+    );
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Sentences out of Card English, and into it.
 
-use cardc_english::{ParsedLine, Word, parse_line};
+use cardc_english::{ParsedLine, Word, understood_line};
 use cardc_semantics::{CardLine, CardText};
 use cardc_span::{BREAKS, Prose, Span, shown_line, with_breaks};
 
@@ -49,7 +49,7 @@ fn check(
     let is_readable = !has_structure
         && !wording.contains("//")
         && !wording.trim().is_empty()
-        && parse_line(text.lexicon(vocabulary), &whole).is_understood();
+        && understood_line(text.lexicon(vocabulary), &whole).is_some();
     is_readable.then(|| {
         let edits = vec![card.edit(line.place(prose.span), wording)];
         card.assist("Check this as Card English", AssistKind::Rewrite, edits)

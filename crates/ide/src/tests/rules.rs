@@ -190,11 +190,13 @@ fn references_of_a_rulebook_show_their_rules() {
 
 #[test]
 fn a_reference_that_leads_nowhere_says_so() {
-    let dangling = OFFICIAL.replacen("see {embrace}", "see {emb$0race-x}", 1);
+    let dangling = OFFICIAL
+        .replacen("see {embrace}", "see {emb$0race-x}", 1)
+        .replacen("## embrace Embrace", "## embrace Long hug", 1);
     let shown = hovered(&dangling);
     assert_eq!(
         shown,
-        "`embrace-x`\nUnknown rule toy:embrace-x. Did you mean Embrace?"
+        "`embrace-x`\nUnknown rule toy:embrace-x. Did you mean embrace?"
     );
     let unnamed = dangling.replacen("path = \"rules/o", "path = \"rules/q", 1);
     assert_eq!(hovered(&unnamed), shown);

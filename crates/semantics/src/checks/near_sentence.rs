@@ -47,8 +47,7 @@ fn beginning(lexicon: Lexicon<'_>, sentence: &str) -> Option<String> {
 
 /// Whether a sentence is understood and has a verb of its own at its end: `A Unit cannot.` has none.
 fn is_whole(lexicon: Lexicon<'_>, sentence: &str) -> bool {
-    let (line, _) = understood_line(lexicon, sentence);
-    line.is_some_and(|line| {
+    understood_line(lexicon, sentence).is_some_and(|line| {
         let mut steps = line.sentences.iter().flat_map(|sentence| &sentence.steps);
         let last = steps.next_back().map(|step| &step.clause.predicate);
         !matches!(last, Some(Predicate::AsTold { .. }))

@@ -500,13 +500,14 @@ impl Unclear<'_> {
         let commands = commands
             .collect::<Option<Vec<String>>>()
             .unwrap_or_default();
-        let commands = match commands.as_slice() {
-            [] => "`cardc teach`".to_owned(),
-            commands => listed(commands.iter().map(String::as_str), "or"),
+        let (commands, in_editor) = match commands.as_slice() {
+            [] => ("`cardc teach`".to_owned(), ""),
+            commands => (
+                listed(commands.iter().map(String::as_str), "or"),
+                ", and so does a quick fix in an editor",
+            ),
         };
-        format!(
-            "If the word is your own, {commands} adds it to the game, as does the action at the word in an editor. {UNCHECKED}"
-        )
+        format!("If the word is your own, {commands} adds it to the game{in_editor}. {UNCHECKED}")
     }
 
     /// An edit that does not mend the sentence, with those of the plain slips behind it, which it would leave.

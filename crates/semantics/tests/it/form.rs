@@ -529,7 +529,7 @@ fn a_sentence_over_several_lines() {
         expect![[r#"
             not-understood at "juggle": Unknown word `juggle`
               Expected a noun, a number or a verb, for example `Draw`. This is understood: `Draw 1 card.`
-              If the word is your own, `cardc teach verb juggle`, `cardc teach noun juggle` or `cardc teach adjective juggle` adds it to the game, as does the action at the word in an editor. `prose "…"` leaves a sentence unchecked.
+              If the word is your own, `cardc teach verb juggle`, `cardc teach noun juggle` or `cardc teach adjective juggle` adds it to the game, and so does a quick fix in an editor. `prose "…"` leaves a sentence unchecked.
             not-understood at "card": Incomplete sentence: `1 card` needs a verb
               Expected a noun, a number or a verb, for example `Discards`.
         "#]],

@@ -84,7 +84,7 @@ fn a_name_that_no_card_has_is_reported_with_the_nearest() {
         [
             "not-understood: Unknown card `Moss Golam`. Did you mean `Moss Golem`? > Replace with `Moss Golem`",
             "not-understood: Unknown card `Fog Wyrm` | Capitalised words are read as the name of a card, but no card of the project has this name. | If there is such a card elsewhere, `cardc teach name` adds its name to the game.",
-            "not-understood: Unknown card `Fogbank` | Capitalised words are read as the name of a card, but no card of the project has this name. | If the word is your own, `cardc teach noun Fogbank` adds it to the game, as does the action at the word in an editor. `prose \"…\"` leaves a sentence unchecked.",
+            "not-understood: Unknown card `Fogbank` | Capitalised words are read as the name of a card, but no card of the project has this name. | If the word is your own, `cardc teach noun Fogbank` adds it to the game, and so does a quick fix in an editor. `prose \"…\"` leaves a sentence unchecked.",
             "unknown-card: Unknown card `Mos Golem`. Did you mean `Moss Golem`? > Replace with `Moss Golem`",
         ]
     "#]]

@@ -915,7 +915,7 @@ fn what_a_game_lacks_altogether_is_named() {
     );
     assert_eq!(
         lacks("Hug a Bear to sleep."),
-        "Unknown word `sleep`. If the word is your own, `cardc teach verb sleep` adds it to the game, as does the action at the word in an editor. `prose \"…\"` leaves a sentence unchecked."
+        "Unknown word `sleep`. If the word is your own, `cardc teach verb sleep` adds it to the game, and so does a quick fix in an editor. `prose \"…\"` leaves a sentence unchecked."
     );
     assert_eq!(
         lacks("At the start of winter, Hug a Bear."),
@@ -981,7 +981,9 @@ fn an_unknown_word_is_taught_as_what_it_could_be() {
         let (_, notes) = told_of_bear(line);
         let last = notes.last().cloned().unwrap_or_default();
         let command = last.strip_prefix("If the word is your own, ");
-        let command = command.and_then(|last| last.split_once(" adds it to the game"));
+        let command = command.and_then(|last| {
+            last.split_once(" adds it to the game, and so does a quick fix in an editor.")
+        });
         command.map_or(last.clone(), |(command, _)| command.to_owned())
     };
     assert_eq!(taught("Snooze a Bear."), "`cardc teach verb Snooze`");

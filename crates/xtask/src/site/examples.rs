@@ -167,16 +167,20 @@ pub(super) fn shown(
     ))
 }
 
-/// What else the playground shows of an example, as HTML: an excerpt lacks what other rules ask for.
+/// What else the playground reports, as HTML, because an excerpt is not a whole project.
 fn also_reported(to: &Addresses, others: &[Diagnostic]) -> String {
     let codes: BTreeSet<&str> = others.iter().map(|found| found.code.id()).collect();
     if codes.is_empty() {
         return String::new();
     }
     let links: Vec<String> = codes.iter().map(|code| code_link(to, code)).collect();
-    format!("<p>The whole of it also reports {}.</p>", links.join(", "))
+    format!(
+        "<p>In the playground, this excerpt also reports {}.</p>",
+        links.join(", ")
+    )
 }
 
+/// A code as a link to its page.
 fn code_link(to: &Addresses, code: &str) -> String {
     format!("<a href=\"{}diagnostics/{code}.html\">{code}</a>", to.docs)
 }
@@ -478,7 +482,9 @@ mod tests {
         assert_eq!(files.as_object().unwrap().len(), 1, "the cards alone");
         let (cards, _) = html.split_once("Try it").unwrap();
         assert!(!cards.contains("problems"), "nothing is wrong with them");
-        assert!(html.contains("also reports <a href="), "an excerpt");
+        let also =
+            "this excerpt also reports <a href=\"../diagnostics/card-count.html\">card-count</a>.";
+        assert!(html.contains(also), "an excerpt");
         let (_, behind) = html.split_once("found-error").unwrap();
         let files = &project(behind)["files"];
         assert_eq!(files.as_object().unwrap().len(), 2, "with the deck");

@@ -43,15 +43,12 @@ fn name_page(
     relinked: &mut String,
 ) -> Result<(), String> {
     let path = target.split('#').next().unwrap_or_default();
-    let Some(file) = Path::new(path).file_name().and_then(|name| name.to_str()) else {
-        return Ok(());
-    };
-    let words = format!("[{file}](");
-    if relinked.ends_with(&words)
-        && let Some(title) = title_of(root, &joined(page.path, path))?
-    {
-        relinked.truncate(relinked.len() - words.len());
-        let _ = write!(relinked, "[{title}](");
+    let words = relinked.trim_end_matches("](");
+    let start = words.rfind('[').map_or(words.len(), |at| at + 1);
+    let names_file = !words[start..].is_empty() && Path::new(path).ends_with(&words[start..]);
+    if names_file && let Some(title) = title_of(root, &joined(page.path, path))? {
+        relinked.truncate(start);
+        let _ = write!(relinked, "{title}](");
     }
     Ok(())
 }
@@ -134,11 +131,11 @@ mod tests {
             address: "games/ashes.md",
             title: None,
         };
-        let text = "[words.md](../words.md#x) [b](../../examples) [c](#y) [d](https://a.example) \
+        let text = "[words.md](../words.md#x) [../ci.md](../ci.md) [b](../../examples) [c](#y) [d](https://a.example) \
                     [e](https://cardc.github.io/cardc/docs/ci.html#z)";
         assert_eq!(
             relinked(&crate::root(), &page, text).unwrap(),
-            "[The words of the games](../words.md#x) [b](https://github.com/cardc/cardc/tree/main/examples) [c](#y) [d](https://a.example) \
+            "[The words of the games](../words.md#x) [Checking in CI](../ci.md) [b](https://github.com/cardc/cardc/tree/main/examples) [c](#y) [d](https://a.example) \
              [e](../../docs/ci.html#z)"
         );
         let gone = relinked(&crate::root(), &page, "[a](gone.md)").unwrap_err();

@@ -159,11 +159,16 @@ pub(super) fn address_of(path: &str) -> Option<String> {
     let code = path
         .strip_prefix(CODES)
         .and_then(|name| Code::from_id(name.strip_suffix(".md")?));
-    let mut pages = PARTS.iter().flat_map(|part| part.pages);
     match code {
         Some(code) => Some(of_code(code)),
-        None => Some(pages.find(|page| page.path == path)?.address.to_owned()),
+        None => Some(page_of(path)?.address.to_owned()),
     }
+}
+
+/// The page of a file that is not about a diagnostic.
+fn page_of(path: &str) -> Option<&'static BookPage<'static>> {
+    let mut pages = PARTS.iter().flat_map(|part| part.pages);
+    pages.find(|page| page.path == path)
 }
 
 /// What a page is called.
@@ -178,9 +183,7 @@ fn title(root: &Path, page: &BookPage<'_>) -> Result<String, String> {
 
 /// What the page of a file is called, if it has one that is not of a diagnostic.
 pub(super) fn title_of(root: &Path, path: &str) -> Result<Option<String>, String> {
-    let mut pages = PARTS.iter().flat_map(|part| part.pages);
-    let page = pages.find(|page| page.path == path);
-    page.map(|page| title(root, page)).transpose()
+    page_of(path).map(|page| title(root, page)).transpose()
 }
 
 /// Whether a page has the rules of a game. It stands below the page of the game.

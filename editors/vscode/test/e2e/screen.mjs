@@ -235,8 +235,8 @@ export class Screen {
     }
 
     /**
-     * What is seen between a distance above a line and one below it, in pixels, with what it shows. A hover may lie over the
-     * tabs, which are left out.
+     * A part of the screen with its title: from `above` pixels over a line to `below` pixels under it. The tabs, over which a hover
+     * may lie, are left out.
      */
     async excerpt(title, text, above, below) {
         const { x, width } = await this.locator('.part.editor').boundingBox();
