@@ -148,10 +148,12 @@ export class Page {
                 seen = this.version;
                 const path = this.project.open;
                 const writing = this.writing === undefined ? {} : { writing: this.writing };
+                // The colours have moved with the text, so that they can wait for the problems.
+                const problems = this.compiler.ask('problems', writing);
                 const look = this.compiler.ask('look', { path });
                 // It is waited for second, and a fault is reported once.
                 look.catch(() => undefined);
-                const found = await this.compiler.ask('problems', writing);
+                const found = await problems;
                 if (seen === this.version) {
                     this.showFound(found);
                 }
