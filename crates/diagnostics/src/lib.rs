@@ -8,7 +8,7 @@ mod registry;
 mod render;
 pub mod sanitise;
 
-pub use model::{Applicability, Diagnostic, Edit, Fix, Label, Severity, did_you_mean};
+pub use model::{Applicability, Diagnostic, Fix, Label, Severity, did_you_mean};
 pub use registry::{Code, CodeInfo, Group, explain, suggest};
 pub use render::{
     FileDiagnostics, Fingerprint, Format, LONGEST_DRAWN_LINE, Lines, Options, Position, SourceFile,

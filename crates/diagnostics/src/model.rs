@@ -1,6 +1,6 @@
 //! What a diagnostic is. Renderers, the command line and the language server all show this one value.
 
-use cardc_span::Span;
+use cardc_span::{Edit, Span};
 use serde::Serialize;
 
 use crate::registry::Code;
@@ -81,15 +81,6 @@ pub struct Fix {
     pub applicability: Applicability,
     /// Edits that do not overlap, in source order.
     pub edits: Vec<Edit>,
-}
-
-/// Replaces a range of the file.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
-pub struct Edit {
-    /// What to replace; empty to insert.
-    pub span: Span,
-    /// What to put there.
-    pub text: String,
 }
 
 /// The end of a message that asks whether one of these was meant: ``. Did you mean `cost`?``

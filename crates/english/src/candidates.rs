@@ -10,7 +10,7 @@ use crate::common_slips::{
     digits, forms_of_be, join, joining, mixed_up, numerals, other_pronouns, owners, prepositions,
     repeated, run_together, split, unsure_owners,
 };
-use crate::edit::{Change, Edit};
+use crate::edit::{Change, WordEdit};
 use crate::grammar::quantity::SPELT;
 use crate::grammar::{Declined, Expected, Misfit, is_grammar_word};
 use crate::inflect::{base_verbs, is_vowel, match_case, singulars};
@@ -36,7 +36,7 @@ pub(crate) fn candidates(
     sentence: &str,
     declined: &Declined,
     is_edited: bool,
-) -> Vec<Vec<Edit>> {
+) -> Vec<Vec<WordEdit>> {
     match declined.misfit {
         Misfit::Scope => return vec![vec![begin_line(sentence, declined)]],
         Misfit::Colon => return vec![vec![add_colon(sentence, declined)]],
@@ -64,7 +64,7 @@ pub(crate) fn candidates(
     let mut groups = site.slips();
     let voices = site.take_voices(&mut groups);
     let guesses = [joining, site.guesses(is_edited)].into_iter();
-    groups.extend(guesses.map(|edits| edits.into_iter().map(Edit::of_word).collect()));
+    groups.extend(guesses.map(|edits| edits.into_iter().map(WordEdit::of_word).collect()));
     groups.push(voices);
     groups
 }
@@ -92,7 +92,7 @@ impl<'a> ErrorSite<'a> {
     }
 
     /// Edits that leave each word the one that was meant.
-    fn slips(&self) -> Vec<Vec<Edit>> {
+    fn slips(&self) -> Vec<Vec<WordEdit>> {
         let &Self {
             vocabulary,
             sentence,
@@ -101,7 +101,7 @@ impl<'a> ErrorSite<'a> {
             last,
         } = self;
         let to_next = &words[..words.len().min(last + 2)];
-        let once = repeated(words).map(|word| Edit::deletion(sentence, word.outer));
+        let once = repeated(words).map(|word| WordEdit::deletion(sentence, word.outer));
         let mut groups = vec![
             once.take(MOST_REPEATED).collect(),
             digits(sentence, declined.at.start).into_iter().collect(),
@@ -123,7 +123,7 @@ impl<'a> ErrorSite<'a> {
     }
 
     /// Other forms of a word and words that are written alike; before a noun also its owner, and the other one of two.
-    fn other_forms(&self, word: &Word) -> Vec<Edit> {
+    fn other_forms(&self, word: &Word) -> Vec<WordEdit> {
         let next = self.behind(word.span);
         let owners = next.map(|next| unsure_owners(self.vocabulary, self.sentence, word, next));
         let meant = replacements(self.vocabulary, word, self.declined);
@@ -135,8 +135,8 @@ impl<'a> ErrorSite<'a> {
     }
 
     /// Takes the edits out that make another voice of a verb: a word may rather be missing behind it, as in `is [Deployed] Champions`.
-    fn take_voices(&self, groups: &mut [Vec<Edit>]) -> Vec<Edit> {
-        let is_voice = |edit: &mut Edit| {
+    fn take_voices(&self, groups: &mut [Vec<WordEdit>]) -> Vec<WordEdit> {
+        let is_voice = |edit: &mut WordEdit| {
             let mut words = self.suspects();
             words.any(|word| edit.span == word.span && self.is_other_voice(word, &edit.text))
         };
@@ -174,7 +174,7 @@ impl<'a> ErrorSite<'a> {
     }
 
     /// Edits that put in a word, take one out, or exchange it for another.
-    fn guesses(&self, is_edited: bool) -> Vec<Edit> {
+    fn guesses(&self, is_edited: bool) -> Vec<WordEdit> {
         let sentence = self.sentence;
         let mut guesses = self.instead();
         guesses.extend(self.missing());
@@ -187,12 +187,12 @@ impl<'a> ErrorSite<'a> {
         let idle = self
             .suspects()
             .filter(|word| IDLE.contains(&word.folded.as_str()));
-        guesses.extend(idle.map(|word| Edit::deletion(sentence, word.span)));
+        guesses.extend(idle.map(|word| WordEdit::deletion(sentence, word.span)));
         guesses
     }
 
     /// Words in place of an unknown one where only few may stand: `at the begin of your turn`.
-    fn instead(&self) -> Vec<Edit> {
+    fn instead(&self) -> Vec<WordEdit> {
         let unknown = self.words.get(self.last).filter(|word| {
             let is_new = !word.is_known() && !is_preposition(word);
             is_new && word.mark == Mark::None && word.span == self.declined.at
@@ -205,7 +205,7 @@ impl<'a> ErrorSite<'a> {
     }
 
     /// Puts each of these in the place of a word, capitalised as the game and the text write it.
-    fn exchange(&self, word: &Word, meant: Vec<(String, Change)>) -> Vec<Edit> {
+    fn exchange(&self, word: &Word, meant: Vec<(String, Change)>) -> Vec<WordEdit> {
         // A text without capitals stays one.
         let has_capitals = self.sentence.contains(char::is_uppercase);
         let written = &self.sentence[word.span.range()];
@@ -222,7 +222,7 @@ impl<'a> ErrorSite<'a> {
             if change != Change::Form && !(text.ends_with('s') && ending.ends_with('s')) {
                 meant.push_str(ending);
             }
-            Edit {
+            WordEdit {
                 span: word.span,
                 text: word.negation(self.sentence).to_owned() + &meant,
                 change,
@@ -244,7 +244,7 @@ impl<'a> ErrorSite<'a> {
     }
 
     /// Little words that fit where understanding stopped, or the only word that does.
-    fn missing(&self) -> Vec<Edit> {
+    fn missing(&self) -> Vec<WordEdit> {
         // Nothing stands between `this` or an adjective and its noun.
         let before = self.last.checked_sub(1).map(|index| &self.words[index]);
         let needs_noun = before.is_some_and(|word| {
@@ -262,24 +262,24 @@ impl<'a> ErrorSite<'a> {
 }
 
 /// Puts a word before the one at this place.
-fn insert(sentence: &str, at: usize, word: &str) -> Edit {
+fn insert(sentence: &str, at: usize, word: &str) -> WordEdit {
     let before = &sentence[..at];
     let text = if before.is_empty() || before.ends_with(' ') {
         format!("{word} ")
     } else {
         format!(" {word}")
     };
-    Edit::new(at, at, text)
+    WordEdit::new(at, at, text)
 }
 
 /// Begins a new line where a scope stands in the middle of one.
-fn begin_line(sentence: &str, declined: &Declined) -> Edit {
+fn begin_line(sentence: &str, declined: &Declined) -> WordEdit {
     let at = declined.at.start as usize;
-    Edit::new(sentence[..at].trim_end().len(), at, "\n")
+    WordEdit::new(sentence[..at].trim_end().len(), at, "\n")
 }
 
 /// Puts a colon behind a scope, in place of a dash or a comma.
-fn add_colon(sentence: &str, declined: &Declined) -> Edit {
+fn add_colon(sentence: &str, declined: &Declined) -> WordEdit {
     let end = declined.at.end as usize;
     let rest = sentence[end..].trim_start();
     let behind = rest.trim_start_matches(['-', '–', '—', ',']);
@@ -288,12 +288,12 @@ fn add_colon(sentence: &str, declined: &Declined) -> Edit {
     } else {
         end
     };
-    Edit::new(end, taken, ":")
+    WordEdit::new(end, taken, ":")
 }
 
 /// Divides what reads as two sentences, or joins them before a verb. A capital letter that the word has nowhere else says
 /// where the second begins.
-fn divide(vocabulary: &Vocabulary, sentence: &str, declined: &Declined) -> Vec<Edit> {
+fn divide(vocabulary: &Vocabulary, sentence: &str, declined: &Declined) -> Vec<WordEdit> {
     let found = &declined.found;
     let divided = begin_sentence(sentence, declined);
     let is_capital = found.starts_with(char::is_uppercase) && !vocabulary.has_capital(found);
@@ -309,12 +309,12 @@ fn divide(vocabulary: &Vocabulary, sentence: &str, declined: &Declined) -> Vec<E
     let start = divided.span.start as usize;
     let rest = sentence[start..].trim_start_matches([' ', ',']);
     let at = sentence.len() - rest.len();
-    let joined = Edit::new(at, at, "and ");
+    let joined = WordEdit::new(at, at, "and ");
     vec![divided.of_word(), joined.of_word()]
 }
 
 /// Puts a full stop before a word, in place of a comma, and gives the word a capital letter.
-fn begin_sentence(sentence: &str, declined: &Declined) -> Edit {
+fn begin_sentence(sentence: &str, declined: &Declined) -> WordEdit {
     let (before, rest) = sentence.split_at(declined.at.start as usize);
     let start = before.trim_end_matches([' ', ',', '[', '*']).len();
     let mut letters = rest.chars();
@@ -326,7 +326,7 @@ fn begin_sentence(sentence: &str, declined: &Declined) -> Edit {
     let capital = first.into_iter().flat_map(char::to_uppercase);
     let text: String = ". ".chars().chain(mark).chain(capital).collect();
     let end = before.len() + first.map_or(0, char::len_utf8);
-    Edit::new(start, end, text)
+    WordEdit::new(start, end, text)
 }
 
 pub(crate) const ARTICLES: [&str; 3] = ["a", "an", "the"];
@@ -375,7 +375,7 @@ fn missing_words(vocabulary: &Vocabulary, declined: &Declined) -> Vec<String> {
 
 /// Little words that may be missing further up, between two things: `2 damage your Opponent` may be read as one thing up to
 /// its end. The last gap comes first.
-fn little_words(sentence: &str, words: &[Word]) -> Vec<Edit> {
+fn little_words(sentence: &str, words: &[Word]) -> Vec<WordEdit> {
     let gaps = words
         .windows(2)
         .filter(|pair| pair[0].is_noun() && (pair[1].is_noun() || begins_thing(&pair[1])))
@@ -386,7 +386,7 @@ fn little_words(sentence: &str, words: &[Word]) -> Vec<Edit> {
 }
 
 /// Puts a number that follows its noun before it: `Draw cards 2.`
-fn swapped(sentence: &str, words: &[Word]) -> Option<Edit> {
+fn swapped(sentence: &str, words: &[Word]) -> Option<WordEdit> {
     let [before @ .., noun, number] = words else {
         return None;
     };
@@ -401,7 +401,7 @@ fn swapped(sentence: &str, words: &[Word]) -> Option<Edit> {
 }
 
 /// Puts an adjective that follows its noun before it: `a Spell highlighted`.
-fn adjective_behind(sentence: &str, words: &[Word]) -> Option<Edit> {
+fn adjective_behind(sentence: &str, words: &[Word]) -> Option<WordEdit> {
     let pair = words.windows(2).next_back()?;
     let (noun, adjective) = (&pair[0], &pair[1]);
     let mut readings = adjective.readings.iter();
@@ -413,11 +413,11 @@ fn adjective_behind(sentence: &str, words: &[Word]) -> Option<Edit> {
 }
 
 /// Puts the second of two words before the first.
-fn exchange_places(sentence: &str, first: &Word, second: &Word) -> Edit {
+fn exchange_places(sentence: &str, first: &Word, second: &Word) -> WordEdit {
     let written = |word: &Word| &sentence[word.outer.range()];
     let text = format!("{} {}", written(second), written(first));
     let (start, end) = (first.outer.start as usize, second.outer.end as usize);
-    Edit::new(start, end, text)
+    WordEdit::new(start, end, text)
 }
 
 /// The wordings of which a pattern asks for one, short ones first.

@@ -5,7 +5,7 @@ use cardc_span::Span;
 use smol_str::SmolStr;
 
 use crate::candidates::begins_thing;
-use crate::edit::{Change, Edit};
+use crate::edit::{Change, WordEdit};
 use crate::grammar::quantity::spelt;
 use crate::inflect::match_case;
 use crate::spec::Refers;
@@ -66,18 +66,22 @@ const OTHER_PRONOUNS: [(&str, &str); 10] = [
 ];
 
 /// One word for another that sounds like it: `less then 3`.
-pub(crate) fn mixed_up(sentence: &str, words: &[Word]) -> Vec<Edit> {
+pub(crate) fn mixed_up(sentence: &str, words: &[Word]) -> Vec<WordEdit> {
     exchanged(sentence, words.iter(), &MIXED_UP, Change::Spelling)
 }
 
 /// One pronoun for another, where the game lacks it: `his hand`.
-pub(crate) fn other_pronouns(vocabulary: &Vocabulary, sentence: &str, words: &[Word]) -> Vec<Edit> {
+pub(crate) fn other_pronouns(
+    vocabulary: &Vocabulary,
+    sentence: &str,
+    words: &[Word],
+) -> Vec<WordEdit> {
     let lacking = words.iter().filter(|word| !vocabulary.knows(&word.folded));
     exchanged(sentence, lacking, &OTHER_PRONOUNS, Change::Word)
 }
 
 /// A form of `be` for the one of the other number, at one of the last two words: `Units is Dormant`.
-pub(crate) fn forms_of_be(sentence: &str, words: &[Word]) -> Vec<Edit> {
+pub(crate) fn forms_of_be(sentence: &str, words: &[Word]) -> Vec<WordEdit> {
     let last = &words[words.len().saturating_sub(2)..];
     let pairs = [IS, WAS].map(|[one, several]| [(one, several), (several, one)]);
     exchanged(sentence, last.iter(), pairs.as_flattened(), Change::Form)
@@ -89,10 +93,10 @@ fn exchanged<'w>(
     words: impl DoubleEndedIterator<Item = &'w Word>,
     pairs: &[(&str, &str)],
     change: Change,
-) -> Vec<Edit> {
+) -> Vec<WordEdit> {
     let meant = words.rev().flat_map(|word| {
         let pairs = pairs.iter().filter(|(written, _)| word.is(written));
-        pairs.map(|(_, meant)| Edit {
+        pairs.map(|(_, meant)| WordEdit {
             span: word.span,
             text: match_case(meant, &sentence[word.span.range()]),
             change,
@@ -126,7 +130,7 @@ const MIXED_UP_PREPOSITIONS: [(&str, &str); 19] = [
 ];
 
 /// One of them for another, at one of the last two words: `2 damage on your Opponent`.
-pub(crate) fn prepositions(sentence: &str, words: &[Word]) -> Vec<Edit> {
+pub(crate) fn prepositions(sentence: &str, words: &[Word]) -> Vec<WordEdit> {
     let last = &words[words.len().saturating_sub(2)..];
     exchanged(
         sentence,
@@ -137,13 +141,13 @@ pub(crate) fn prepositions(sentence: &str, words: &[Word]) -> Vec<Edit> {
 }
 
 /// One word that is written as two: `can not`.
-pub(crate) fn split(vocabulary: &Vocabulary, words: &[Word]) -> Vec<Edit> {
+pub(crate) fn split(vocabulary: &Vocabulary, words: &[Word]) -> Vec<WordEdit> {
     let is_plain = |word: &Word| word.mark == Mark::None && word.is_bare();
     let pairs = words.windows(2).rev().filter_map(|pair| {
         let whole = format!("{}{}", pair[0].folded, pair[1].folded);
         let is_word = pair.iter().all(is_plain) && vocabulary.knows(&whole);
         let is_letters = whole.chars().all(char::is_alphabetic);
-        (is_word && is_letters).then(|| Edit {
+        (is_word && is_letters).then(|| WordEdit {
             span: pair[0].span.cover(pair[1].span),
             text: match_case(&whole, &pair[0].text),
             change: Change::Spelling,
@@ -156,7 +160,11 @@ pub(crate) fn split(vocabulary: &Vocabulary, words: &[Word]) -> Vec<Edit> {
 const LONGEST_PAIR: usize = 40;
 
 /// Two words that are written as one: `upto`, `2cards`.
-pub(crate) fn run_together(vocabulary: &Vocabulary, sentence: &str, words: &[Word]) -> Vec<Edit> {
+pub(crate) fn run_together(
+    vocabulary: &Vocabulary,
+    sentence: &str,
+    words: &[Word],
+) -> Vec<WordEdit> {
     let is_unknown = |word: &&Word| {
         let is_word = word.folded.starts_with(char::is_alphabetic);
         let is_long = word.folded.len() > LONGEST_PAIR;
@@ -172,7 +180,7 @@ pub(crate) fn run_together(vocabulary: &Vocabulary, sentence: &str, words: &[Wor
             let is_word = other.starts_with(char::is_alphabetic);
             is_word && vocabulary.knows(&fold(one)) && vocabulary.knows(&fold(other))
         });
-        known.map(|(one, other)| Edit {
+        known.map(|(one, other)| WordEdit {
             span: word.span,
             text: format!("{one} {other}"),
             change: Change::Spelling,
@@ -182,11 +190,11 @@ pub(crate) fn run_together(vocabulary: &Vocabulary, sentence: &str, words: &[Wor
 }
 
 /// Letters for digits that look like them, where understanding stopped: `+l`, `1O`.
-pub(crate) fn digits(sentence: &str, at: u32) -> Option<Edit> {
+pub(crate) fn digits(sentence: &str, at: u32) -> Option<WordEdit> {
     let behind = &sentence[at as usize..];
     let end = behind.find(|letter: char| !letter.is_alphanumeric() && !SIGNS.contains(&letter));
     let written = &behind[..end.unwrap_or(behind.len())];
-    Some(Edit {
+    Some(WordEdit {
         span: Span::new(at, at + written.len() as u32),
         text: number_meant(written)?,
         change: Change::Spelling,
@@ -204,7 +212,7 @@ pub fn number_meant(written: &str) -> Option<String> {
 const SIGNS: [char; 3] = ['+', '-', '−'];
 
 /// Numbers as they are written where they name something, at one of the last two words: `Corner two`, `Corners 2-3`.
-pub(crate) fn numerals(words: &[Word]) -> Vec<Edit> {
+pub(crate) fn numerals(words: &[Word]) -> Vec<WordEdit> {
     let last = words.iter().rev().take(2);
     let edits = last.filter_map(|word| {
         let text = spelt(word).map(|number| number.to_string()).or_else(|| {
@@ -212,7 +220,7 @@ pub(crate) fn numerals(words: &[Word]) -> Vec<Edit> {
             let (from, to): (u32, u32) = (first.parse().ok()?, last.parse().ok()?);
             (from.checked_add(1) == Some(to)).then(|| format!("{from} and {to}"))
         })?;
-        Some(Edit {
+        Some(WordEdit {
             span: word.span,
             text,
             change: Change::Spelling,
@@ -222,7 +230,7 @@ pub(crate) fn numerals(words: &[Word]) -> Vec<Edit> {
 }
 
 /// Owners without their apostrophe, before something that is not of their own kind: `its owner hand`, `each heros health`.
-pub(crate) fn owners(vocabulary: &Vocabulary, sentence: &str, words: &[Word]) -> Vec<Edit> {
+pub(crate) fn owners(vocabulary: &Vocabulary, sentence: &str, words: &[Word]) -> Vec<WordEdit> {
     let pairs = words.windows(2).rev();
     let owners = pairs.flat_map(|pair| {
         let forms = owner_forms(vocabulary, &pair[0], &pair[1]);
@@ -238,7 +246,7 @@ pub(crate) fn unsure_owners(
     sentence: &str,
     owner: &Word,
     thing: &Word,
-) -> Vec<Edit> {
+) -> Vec<WordEdit> {
     let forms = owner_forms(vocabulary, owner, thing).into_iter();
     let unsure = forms.filter(|form| !form.is_sure);
     unsure.map(|form| form.edit(sentence, owner)).collect()
@@ -252,8 +260,8 @@ struct OwnerForm {
 }
 
 impl OwnerForm {
-    fn edit(&self, sentence: &str, owner: &Word) -> Edit {
-        Edit {
+    fn edit(&self, sentence: &str, owner: &Word) -> WordEdit {
+        WordEdit {
             span: owner.span,
             text: match_case(&self.text, &sentence[owner.span.range()]),
             change: Change::Form,
@@ -332,7 +340,7 @@ pub fn other_owners<'v>(vocabulary: &'v Vocabulary, owner: &str, before: &[Word]
 }
 
 /// Places up to a word where `and` or `or` lacks between two things of a kind: `a Unit a Spell`.
-pub(crate) fn joining(vocabulary: &Vocabulary, words: &[Word], last: usize) -> Vec<Edit> {
+pub(crate) fn joining(vocabulary: &Vocabulary, words: &[Word], last: usize) -> Vec<WordEdit> {
     let begins = |word: &Word| begins_thing(word) || word.folded.parse::<u32>().is_ok();
     let starts = (1..words.len().min(last + 1))
         .rev()
@@ -352,8 +360,8 @@ pub(crate) fn joining(vocabulary: &Vocabulary, words: &[Word], last: usize) -> V
 }
 
 /// Joins the thing that begins here with the one before.
-pub(crate) fn join(at: u32) -> [Edit; 2] {
-    ["and", "or"].map(|word| Edit {
+pub(crate) fn join(at: u32) -> [WordEdit; 2] {
+    ["and", "or"].map(|word| WordEdit {
         span: Span::at(at),
         text: format!("{word} "),
         change: Change::Word,

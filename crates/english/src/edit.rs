@@ -4,7 +4,7 @@ use cardc_span::Span;
 
 /// A change of one word.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Edit {
+pub struct WordEdit {
     /// What to replace in the line; empty to insert.
     pub span: Span,
     /// What to put there; empty to delete.
@@ -25,7 +25,7 @@ pub enum Change {
     Word,
 }
 
-impl Edit {
+impl WordEdit {
     pub(crate) fn new(start: usize, end: usize, text: impl Into<String>) -> Self {
         Self {
             span: Span::new(start as u32, end as u32),

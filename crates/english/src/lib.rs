@@ -39,7 +39,7 @@ mod words;
 pub use common_slips::{number_meant, other_owners, repeated};
 pub use complete::{Completion, complete, likely_words, open_mark};
 pub use corpus::{Corpus, WrittenLine};
-pub use edit::{Change, Edit};
+pub use edit::{Change, WordEdit};
 pub use frames::{FrameShape, FrameSlot, VerbFrames, frames_at, frames_of};
 pub use grammar::{
     CostSlip, CostSlipKind, Declined, Expected, Misfit, ParsedCost, ParsedLine, ability_name,

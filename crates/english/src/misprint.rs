@@ -6,7 +6,7 @@
 use strsim::damerau_levenshtein;
 
 use crate::common_slips::repeated;
-use crate::edit::{Change, Edit};
+use crate::edit::{Change, WordEdit};
 use crate::grammar::{Declined, is_grammar_word, understood_line};
 use crate::inflect::{match_case, plural};
 use crate::names::Lexicon;
@@ -31,7 +31,7 @@ pub fn misprints<'a>(
     line: &str,
     declined: &Declined,
     is_rare: &dyn Fn(&str) -> bool,
-) -> Vec<Edit> {
+) -> Vec<WordEdit> {
     let lexicon = lexicon.into();
     let sentence = &line[declined.span.range()];
     let mut ways = vec![Vec::new()];
@@ -39,7 +39,7 @@ pub fn misprints<'a>(
     // With one number of two, it may be another that was meant.
     let is_word = |word: &&Word| word.folded.starts_with(char::is_alphabetic);
     let slips = repeated(&words).filter(is_word);
-    let slips = slips.map(|word| vec![Edit::deletion(sentence, word.outer)]);
+    let slips = slips.map(|word| vec![WordEdit::deletion(sentence, word.outer)]);
     let misspelt = words.iter().filter(|word| may_be_misprint(word, is_rare));
     let misspelt = misspelt.map(|word| meant(lexicon.vocabulary, word));
     for options in slips.chain(misspelt).take(MOST_MISPRINTS) {
@@ -64,7 +64,7 @@ pub fn misprints<'a>(
 }
 
 /// The edit of a word that no vocabulary has and that is plainly a slip for one other.
-pub fn slip<'a>(lexicon: impl Into<Lexicon<'a>>, word: &Word) -> Option<Edit> {
+pub fn slip<'a>(lexicon: impl Into<Lexicon<'a>>, word: &Word) -> Option<WordEdit> {
     let is_any = may_be_misprint(word, &|_| true);
     let mut meant = is_any.then(|| meant(lexicon.into().vocabulary, word))?;
     (meant.len() == 1).then(|| meant.remove(0))
@@ -80,7 +80,7 @@ fn may_be_misprint(word: &Word, is_rare: &dyn Fn(&str) -> bool) -> bool {
 }
 
 /// The words that are nearest to a misprint. They begin with the same letter, as those that were meant nearly always do.
-fn meant(vocabulary: &Vocabulary, word: &Word) -> Vec<Edit> {
+fn meant(vocabulary: &Vocabulary, word: &Word) -> Vec<WordEdit> {
     let written = word.folded.as_str();
     let letters = written.chars().count();
     let most = 1 + usize::from(letters >= LONG);
@@ -100,7 +100,7 @@ fn meant(vocabulary: &Vocabulary, word: &Word) -> Vec<Edit> {
     near.retain(|(slips, _)| *slips == fewest);
     near.sort_unstable();
     near.dedup();
-    let edits = near.into_iter().map(|(_, form)| Edit {
+    let edits = near.into_iter().map(|(_, form)| WordEdit {
         span: word.span,
         text: match_case(form, &word.text),
         change: Change::Spelling,
@@ -109,8 +109,8 @@ fn meant(vocabulary: &Vocabulary, word: &Word) -> Vec<Edit> {
 }
 
 /// The sentence with edits.
-fn mended(sentence: &str, edits: &[Edit]) -> String {
-    let mut edits: Vec<&Edit> = edits.iter().collect();
+fn mended(sentence: &str, edits: &[WordEdit]) -> String {
+    let mut edits: Vec<&WordEdit> = edits.iter().collect();
     edits.sort_by_key(|edit| edit.span.start);
     let from_the_end = edits.into_iter().rev();
     from_the_end.fold(sentence.to_owned(), |text, edit| edit.applied(&text))

@@ -7,7 +7,7 @@ use cardc_span::{Span, nearest};
 use rustc_hash::FxHashMap;
 
 use crate::candidates::{LITTLE_WORDS, candidates};
-use crate::edit::{Change, Edit};
+use crate::edit::{Change, WordEdit};
 use crate::grammar::{Declined, Misfit, parse_line, understood_line_counted};
 use crate::names::Lexicon;
 use crate::vocabulary::fold;
@@ -23,10 +23,10 @@ const MOST_SUGGESTIONS: usize = 3;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Suggestions {
     /// Each of one or two edits, in the order of the line, to be made together.
-    pub found: Vec<Vec<Edit>>,
+    pub found: Vec<Vec<WordEdit>>,
     /// Where none mends the sentence: an edit of the word at which understanding stopped, or before it, with which more of
     /// the sentence is understood.
-    pub partial: Vec<Edit>,
+    pub partial: Vec<WordEdit>,
     /// How many rules of the grammar were tried for them, without those of a search before.
     pub steps: u64,
 }
@@ -66,7 +66,7 @@ impl<'a> Corrections<'a> {
     }
 
     /// Edits of the line after which the sentence parses and `is_right` agrees: of one word, or else of two.
-    pub fn find(&mut self, is_right: &mut dyn FnMut(&[Edit]) -> bool) -> Suggestions {
+    pub fn find(&mut self, is_right: &mut dyn FnMut(&[WordEdit]) -> bool) -> Suggestions {
         let mut search = Search {
             lexicon: self.lexicon,
             shift: self.shift,
@@ -87,7 +87,7 @@ struct Search<'a> {
     shift: u32,
     /// See [`Corrections`].
     tried: &'a mut FxHashMap<String, Understood>,
-    is_right: &'a mut dyn FnMut(&[Edit]) -> bool,
+    is_right: &'a mut dyn FnMut(&[WordEdit]) -> bool,
     suggestions: Suggestions,
     /// A first edit is made, and does not mend the sentence.
     is_edited: bool,
@@ -95,7 +95,7 @@ struct Search<'a> {
 
 /// An edit that does not mend the sentence, and why it is still not understood.
 struct FirstEdit {
-    edit: Edit,
+    edit: WordEdit,
     edited: String,
     declined: Declined,
 }
@@ -180,7 +180,7 @@ impl Search<'_> {
         &mut self,
         sentence: &str,
         declined: &Declined,
-        whole: &dyn Fn(Edit) -> Option<Vec<Edit>>,
+        whole: &dyn Fn(WordEdit) -> Option<Vec<WordEdit>>,
     ) -> Vec<FirstEdit> {
         let mut tried = Vec::new();
         let mut in_vain = Vec::new();
@@ -249,8 +249,8 @@ impl Search<'_> {
         Ok(())
     }
 
-    fn offer(&mut self, edits: Vec<Edit>) {
-        let edits: Vec<Edit> = edits
+    fn offer(&mut self, edits: Vec<WordEdit>) {
+        let edits: Vec<WordEdit> = edits
             .into_iter()
             .map(|edit| edit.shifted(self.shift))
             .collect();

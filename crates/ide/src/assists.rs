@@ -6,13 +6,13 @@ mod prose;
 mod teach;
 
 use cardc_db::{Db, File, FileKind};
-use cardc_diagnostics::{Code, Diagnostic, Edit};
+use cardc_diagnostics::{Code, Diagnostic};
 use cardc_english::{Markup, print_line};
 use cardc_games::{FieldSpec, FieldType, GamePack, Test};
 use cardc_semantics::{
     CardItem, CardLine, CardText, card_text, cards, is_better_as, item_at, item_offset, item_tree,
 };
-use cardc_span::Span;
+use cardc_span::{Edit, Span, edited_part};
 use cardc_syntax::{Item, Member};
 
 use crate::context::Context;
@@ -159,11 +159,7 @@ impl Card<'_> {
 
     /// Whether the rules have less to say against the card with these edits of the file, which are in its order.
     fn mends(&self, edits: &[Edit]) -> bool {
-        let mut source = self.item.text(self.context.db).to_owned();
-        for Edit { span, text } in edits.iter().rev() {
-            let place = (span.start - self.start) as usize..(span.end - self.start) as usize;
-            source.replace_range(place, text);
-        }
+        let source = edited_part(self.item.text(self.context.db), self.start, edits);
         is_better_as(self.context.db, self.item, &source)
     }
 

@@ -1,8 +1,7 @@
 //! The house form of a file, of a part of it, and of what was just typed.
 
 use cardc_db::{Db, File, FileKind, FileStatus};
-use cardc_diagnostics::Edit;
-use cardc_span::{BREAKS, Span, line_start, lines};
+use cardc_span::{BREAKS, Edit, Span, line_start, lines};
 use cardc_syntax::{Piece, PieceKind, TokenKind, lex, split};
 
 use crate::context::Context;

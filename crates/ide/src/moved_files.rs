@@ -1,10 +1,9 @@
 //! Files that get another path: the settings of the project name some by theirs.
 
 use cardc_db::{Db, File};
-use cardc_diagnostics::Edit;
 use cardc_games::Located;
 use cardc_semantics::{config, config_file};
-use cardc_span::as_string;
+use cardc_span::{Edit, as_string};
 
 /// The edits of the settings that keep their paths right when files or folders get other ones, each from an old path to a new one, both
 /// as the project names files.

@@ -1,8 +1,7 @@
 //! New names for cards and for words of a pack, and new ids for rules.
 
 use cardc_db::{Db, File, FileKind};
-use cardc_diagnostics::Edit;
-use cardc_span::Span;
+use cardc_span::{Edit, Span};
 
 use crate::card_names;
 use crate::context::Context;
@@ -48,14 +47,4 @@ pub fn rename(db: &dyn Db, file: File, offset: u32, new: &str) -> Result<FileEdi
         _ => rules::rename(context, offset, new)?,
     };
     of_rule.map_or_else(|| words::rename(context, offset, new), Ok)
-}
-
-/// A text with edits in source order, of which the first byte is at `start`.
-pub(crate) fn applied(text: &str, edits: &[Edit], start: u32) -> String {
-    let mut text = text.to_owned();
-    for edit in edits.iter().rev() {
-        let span = (edit.span.start - start) as usize..(edit.span.end - start) as usize;
-        text.replace_range(span, &edit.text);
-    }
-    text
 }

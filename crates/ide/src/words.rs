@@ -2,7 +2,6 @@
 //! vocabulary. All that has the word follows: the three files of the pack, heads, texts in every form, decks.
 
 use cardc_db::{Change, Db, FileChange, FileKind, RootDatabase, file_name};
-use cardc_diagnostics::Edit;
 use cardc_games::{
     EntryId, GAME_FILE, PackTexts, PackWords, RULEBOOK_FILE, Renaming, UseKind, VOCABULARY_FILE,
     article_edit, builtin_file, extends,
@@ -12,14 +11,14 @@ use cardc_semantics::{
     Entity, EntityUse, PackFolder, card_entities, cards, deck_entities, game_id, item_offset,
     pack_folder, pack_folders,
 };
-use cardc_span::{BREAKS, Span, folded_name};
+use cardc_span::{BREAKS, Edit, Span, folded_name};
 use smol_str::SmolStr;
 
 use crate::context::Context;
 use crate::diagnostics::diagnostics;
 use crate::entities::{Declared, entries_of, files_of_game, named_at};
 use crate::hover::hover;
-use crate::rename::{FileEdits, RenamePlace, applied};
+use crate::rename::{FileEdits, RenamePlace};
 use crate::rules;
 
 /// A word of a pack of the project.
@@ -225,8 +224,8 @@ fn add(context: Context<'_>, span: Span, new: String, is_in_sentence: bool, edit
     }
     let article = article_edit(context.text, span.start, old, &new);
     let article = article.filter(|_| is_in_sentence);
-    edits.extend(article.map(|(span, text)| Edit { span, text }));
-    edits.push(Edit { span, text: new });
+    edits.extend(article);
+    edits.push(Edit::new(span, new));
 }
 
 /// Whether the project has no other mistakes than before, wherever it is edited.
@@ -234,7 +233,7 @@ fn keeps_sense(db: &dyn Db, edited: &FileEdits) -> Result<(), String> {
     let text = |file: cardc_db::File| {
         let edits = edited.iter().find(|(known, _)| *known == file);
         let edits = edits.map_or(&[][..], |(_, edits)| edits);
-        applied(file.text(db), edits, 0)
+        cardc_span::edited(file.text(db), edits)
     };
     let files = db.project().files(db).iter().map(|&file| FileChange {
         path: file.path(db).to_owned(),

@@ -14,11 +14,10 @@ use std::path::{Component, Path, PathBuf};
 use std::str::FromStr;
 
 use cardc_db::File;
-use cardc_diagnostics::Edit;
 use cardc_disk::shipped_rulebook;
 use cardc_games::{RULEBOOK_FILE, builtin_file};
 use cardc_ide::Place;
-use cardc_span::{BREAKS, Span, usual_break, with_breaks};
+use cardc_span::{BREAKS, Edit, Span, usual_break, with_breaks};
 #[cfg(unix)]
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_encode};
 use ropey::Rope;

@@ -1,9 +1,9 @@
 //! The answers about one file.
 
 use cardc_db::{Db, File, RootDatabase};
-use cardc_diagnostics::{Diagnostic, Edit, Fix, Label};
+use cardc_diagnostics::{Diagnostic, Fix, Label};
 use cardc_ide::{Assist, AssistKind, Bearing, Completion, Draft, Place, RulePage, Snippet, Symbol};
-use cardc_span::Span;
+use cardc_span::{Edit, Span};
 use serde_json::{Result, to_string};
 
 use crate::answer::{

@@ -41,7 +41,7 @@ pub struct Change<'book> {
     /// It has another heading.
     pub renamed: bool,
     /// What was done to its text; empty when that is the same, or when the rule is new or gone.
-    pub edits: Vec<Edit>,
+    pub edits: Vec<WordChange>,
     /// What the edits touch, what matters most first.
     pub findings: Vec<Finding>,
     /// Other words for what it defines.
@@ -97,7 +97,7 @@ impl Nature {
 
 /// A part of a text, and what was done to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Edit {
+pub enum WordChange {
     /// Both have it, as the new text writes it.
     Kept(String),
     /// The old text alone has it.
@@ -324,19 +324,19 @@ fn title_is_in_text(title: &[Word], other_title: &[Word], other_text: &[Word]) -
 }
 
 /// The steps with the words that they are about.
-fn edits(old: &[Word], new: &[Word], steps: &[Step]) -> Vec<Edit> {
+fn edits(old: &[Word], new: &[Word], steps: &[Step]) -> Vec<WordChange> {
     let mut edits = Vec::new();
     for step in steps {
         let (old, new) = (&old[step.old.clone()], &new[step.new.clone()]);
         if step.kept {
-            edits.push(Edit::Kept(shown(new)));
+            edits.push(WordChange::Kept(shown(new)));
             continue;
         }
         if !old.is_empty() {
-            edits.push(Edit::Removed(shown(old)));
+            edits.push(WordChange::Removed(shown(old)));
         }
         if !new.is_empty() {
-            edits.push(Edit::Added(shown(new)));
+            edits.push(WordChange::Added(shown(new)));
         }
     }
     edits

@@ -20,7 +20,7 @@ mod words;
 mod write;
 
 pub use book::{Reference, ReferenceKind, RuleEntry, RuleId, Rulebook, full_id, parent};
-pub use diff::{Aspect, Change, Comparison, Edit, Finding, Listed, Nature, compare};
+pub use diff::{Aspect, Change, Comparison, Finding, Listed, Nature, WordChange, compare};
 pub use edition::Edition;
 pub use foreign::id_of;
 pub use format::{Format, ReadRules, read};

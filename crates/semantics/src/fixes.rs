@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use cardc_db::{Db, File, FileStatus, RootDatabase};
-use cardc_diagnostics::{Applicability, Code, Diagnostic, Edit, Fix, Severity};
+use cardc_diagnostics::{Applicability, Code, Diagnostic, Fix, Severity};
+use cardc_span::Edit;
 use rustc_hash::FxHashMap;
 
 use crate::diagnostics::{file_diagnostics, project_diagnostics};

@@ -2,8 +2,9 @@
 //! that marks one keyword is taken to mean all of them.
 
 use cardc_db::{Db, File};
-use cardc_diagnostics::{Applicability, Code, Diagnostic, Edit, Fix};
+use cardc_diagnostics::{Applicability, Code, Diagnostic, Fix};
 use cardc_english::{Mark, Word};
+use cardc_span::Edit;
 use smol_str::SmolStr;
 
 use crate::card::{card_name_or_header, card_text};

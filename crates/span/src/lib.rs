@@ -1,5 +1,6 @@
-//! Places, lines, strings and names in a text: what the form of files and the wording of cards have in common.
+//! Places, lines, strings, names and edits of a text: what the form of files and the wording of cards have in common.
 
+mod edit;
 mod lines;
 mod names;
 mod near;
@@ -9,6 +10,7 @@ use std::ops::Range;
 
 use serde::Serialize;
 
+pub use edit::{Edit, edited, edited_part};
 pub use lines::{
     BREAKS, Line, is_break, line_break, line_end, line_start, lines, next_line, usual_break,
     with_breaks,

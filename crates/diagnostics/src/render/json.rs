@@ -1,11 +1,11 @@
 //! One JSON document; [`super::Format::Json`] describes it.
 
-use cardc_span::Span;
+use cardc_span::{Edit, Span};
 use serde::Serialize;
 
 use super::position::{Lines, Position};
 use super::{FileDiagnostics, file_of_label};
-use crate::model::{Applicability, Diagnostic, Edit, Fix, Label, Severity};
+use crate::model::{Applicability, Diagnostic, Fix, Label, Severity};
 use crate::registry::Code;
 use crate::sanitise::json;
 

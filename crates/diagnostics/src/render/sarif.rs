@@ -4,12 +4,12 @@
 use std::fmt::Write;
 use std::ops::Range;
 
-use cardc_span::Span;
+use cardc_span::{Edit, Span};
 use serde_json::{Value, json};
 
 use super::position::Lines;
 use super::{FileDiagnostics, file_of_label, fingerprints, said};
-use crate::model::{Diagnostic, Edit, Fix, Label, Severity};
+use crate::model::{Diagnostic, Fix, Label, Severity};
 use crate::registry::Code;
 use crate::sanitise;
 

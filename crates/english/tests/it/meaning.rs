@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use cardc_english::{
-    Completion, Corrections, Declined, Determiner, Edit, Joiner, Limit, Line, Markup, Modal,
-    Predicate, Quantity, Scope, Surroundings, Value, Vocabulary, VocabularySpec, complete,
+    Completion, Corrections, Declined, Determiner, Joiner, Limit, Line, Markup, Modal, Predicate,
+    Quantity, Scope, Surroundings, Value, Vocabulary, VocabularySpec, WordEdit, complete,
     normalise, parse_line, print_line, references,
 };
 use cardc_span::Span;
@@ -333,7 +333,7 @@ fn understanding_stops_at_the_word_that_does_not_fit() {
 fn offered(text: &str) -> Vec<String> {
     let parsed = parse_line(&CHAMPIONS, text);
     let suggestions = Corrections::new(&CHAMPIONS, text, &parsed.declined[0]).find(&mut |_| true);
-    let together = |edits: Vec<Edit>| {
+    let together = |edits: Vec<WordEdit>| {
         let texts = edits.into_iter().map(|edit| match edit.text.as_str() {
             "" => "(delete)".to_owned(),
             _ => edit.text,
@@ -724,7 +724,7 @@ fn only_edits_that_are_right_are_offered() {
         asked.push(edits[0].text.clone());
         false
     });
-    assert_eq!(suggestions.found, Vec::<Vec<Edit>>::new());
+    assert_eq!(suggestions.found, Vec::<Vec<WordEdit>>::new());
     assert_eq!(asked, ["card"]);
     // What was read once is known when other edits are wanted.
     let second = corrections.find(&mut |_| true);

@@ -4,7 +4,7 @@ use std::fmt::Display;
 
 use cardc_english::{article_before, is_grammar_word, plural};
 use cardc_rulebook::{Rulebook, id_of};
-use cardc_span::{Span, capitalised};
+use cardc_span::{Edit, Span, capitalised};
 use smol_str::SmolStr;
 
 use super::{Entry, EntryId, PackUse, PackWords, UseKind, inflected, is_same, scan};
@@ -290,7 +290,7 @@ impl Renaming {
 }
 
 /// The article in front of a word that is replaced, where the new one takes another: `a Unit`, `an Ally`.
-pub fn article_edit(text: &str, start: u32, old: &str, new: &str) -> Option<(Span, String)> {
+pub fn article_edit(text: &str, start: u32, old: &str, new: &str) -> Option<Edit> {
     let before = text[..start as usize].trim_end_matches(['[', '*', '"']);
     let article = before.trim_end_matches(' ');
     let is_apart = article.len() < before.len();
@@ -310,7 +310,8 @@ pub fn article_edit(text: &str, start: u32, old: &str, new: &str) -> Option<(Spa
     } else {
         wanted.to_owned()
     };
-    Some((Span::new(at as u32, article.len() as u32), wanted))
+    let place = Span::new(at as u32, article.len() as u32);
+    Some(Edit::new(place, wanted))
 }
 
 fn first(text: &str) -> Option<char> {

@@ -1,8 +1,8 @@
 //! A comment that accepts a finding. The reason is for the author to give: until then, the comment itself is an error.
 
-use cardc_diagnostics::{Code, Edit};
+use cardc_diagnostics::Code;
 use cardc_semantics::ALLOW;
-use cardc_span::Span;
+use cardc_span::{Edit, Span};
 use rustc_hash::FxHashSet;
 
 use crate::context::Context;

@@ -1,10 +1,10 @@
 //! Cards that a deck names and the project lacks.
 
 use cardc_db::File;
-use cardc_diagnostics::{Code, Edit};
+use cardc_diagnostics::Code;
 use cardc_games::{Heading, KindSpec};
 use cardc_semantics::{card_files, card_summary, cards, deck_entries, deck_lines, game_id};
-use cardc_span::Span;
+use cardc_span::{Edit, Span};
 use cardc_syntax::DeckLine;
 
 use super::most_frequent;

@@ -3,14 +3,13 @@
 use std::cell::LazyCell;
 
 use cardc_db::FileStatus;
-use cardc_diagnostics::Edit;
 use cardc_english::{
     Declined, Lexicon, Mark, Misfit, Vocabulary, Word, base_verbs, missing_name, parse_line,
     singulars,
 };
 use cardc_games::{NewWord, OpenPack, WordKind};
 use cardc_semantics::{CardLine, PackFolder, card_text, game_id, pack_folder, unknown_words};
-use cardc_span::Span;
+use cardc_span::{Edit, Span};
 
 use super::{Card, most_frequent};
 use crate::types::{Assist, AssistKind};

@@ -1,20 +1,19 @@
 //! A new name for a card. Every place that names it follows: titles, fields, lines of decks, and the words of texts in the
 //! form that they stand in. What would no longer be read as before is refused.
 
-use cardc_diagnostics::Edit;
 use cardc_english::{Lexicon, Name, Names, ParsedLine, article_before, parse_line, plural};
 use cardc_semantics::{
     CardItem, card_identity, card_index, card_named, card_names, card_text, cards, data_cards,
     form_of_new_name, game_id, game_of, item_offset,
 };
-use cardc_span::{Span, folded_name};
+use cardc_span::{Edit, Span, edited, edited_part, folded_name};
 use cardc_syntax::{Deck, DeckLine, deck_name, parse_deck_with, parse_item, unquoted};
 use smol_str::SmolStr;
 
 use super::card_at;
 use super::uses::{How, NameUse, Named, TextUse};
 use crate::context::Context;
-use crate::rename::{FileEdits, RenamePlace, applied};
+use crate::rename::{FileEdits, RenamePlace};
 
 /// The name of a card at an offset; `None` where there is none.
 pub(crate) fn prepare_rename(
@@ -287,11 +286,7 @@ impl<'db> Renaming<'_, 'db> {
     ) -> Result<(), String> {
         let (db, item) = (self.named.db, word_use.item);
         let source = &item.text(db)[word_use.line.span.range()];
-        let mut line = source.to_owned();
-        for edit in edits.iter().rev() {
-            let span = (edit.span.start - start) as usize..(edit.span.end - start) as usize;
-            line.replace_range(span, &edit.text);
-        }
+        let line = edited_part(source, start, edits);
         let old = &word_use.parsed.words[word_use.word];
         let is_own = old.name.as_ref().is_some_and(|name| name.name.own);
         // What begins a comment in a text is no part of a name there.
@@ -368,7 +363,7 @@ impl<'db> Renaming<'_, 'db> {
 
     /// Whether a file still says the same in the same form, with the new name for the old one.
     fn keeps_form(&self, context: Context<'db>, edits: &[Edit]) -> Result<(), String> {
-        let text = applied(context.text, edits, 0);
+        let text = edited(context.text, edits);
         let refused = |what: &str| {
             Err(format!(
                 "{}: `{}` cannot be written as the name of a card in {what}",
@@ -396,7 +391,7 @@ impl<'db> Renaming<'_, 'db> {
                 .cloned()
                 .collect();
             if !own.is_empty()
-                && shape_of_card(source) != shape_of_card(&applied(source, &own, start))
+                && shape_of_card(source) != shape_of_card(&edited_part(source, start, &own))
             {
                 return refused("a field");
             }

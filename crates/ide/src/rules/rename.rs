@@ -1,9 +1,8 @@
 //! A new id for a rule.
 
 use cardc_db::{Db, File, FileKind};
-use cardc_diagnostics::Edit;
 use cardc_rulebook::is_id;
-use cardc_span::Span;
+use cardc_span::{Edit, Span};
 
 use super::uses::uses_in;
 use super::{Named, book_in, named_at};

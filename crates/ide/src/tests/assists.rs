@@ -5,8 +5,7 @@ use std::fmt::Write;
 use expect_test::{Expect, expect};
 
 use cardc_db::{Db, FileKind};
-use cardc_diagnostics::Edit;
-use cardc_span::Span;
+use cardc_span::{Edit, Span, edited};
 
 use super::at_cursor;
 
@@ -16,14 +15,10 @@ fn check(fixture: &str, expected: &Expect) {
     let mut shown = String::new();
     for assist in crate::assists(&db, file, Span::at(offset)) {
         writeln!(shown, "{} [{:?}]", assist.title, assist.kind).unwrap();
-        for (edited, edits) in &assist.edits {
-            let mut text = edited.text(&db).to_owned();
-            for edit in edits.iter().rev() {
-                let span = edit.span.range();
-                text.replace_range(span, &edit.text);
-            }
-            if *edited != file {
-                writeln!(shown, "{}:", edited.path(&db)).unwrap();
+        for (changed, edits) in &assist.edits {
+            let text = edited(changed.text(&db), edits);
+            if *changed != file {
+                writeln!(shown, "{}:", changed.path(&db)).unwrap();
             }
             writeln!(shown, "{text}").unwrap();
         }
@@ -178,13 +173,8 @@ fn a_sentence_becomes_prose_among_others() {
         let (db, file, offset) = at_cursor(&sleeps(text));
         let found = crate::assists(&db, file, Span::at(offset));
         let mut found = found.into_iter().filter(|assist| assist.title == title);
-        found.next().map(|assist| {
-            let mut text = file.text(&db).to_owned();
-            for edit in assist.edits[0].1.iter().rev() {
-                text.replace_range(edit.span.range(), &edit.text);
-            }
-            text
-        })
+        let found = found.next();
+        found.map(|assist| edited(file.text(&db), &assist.edits[0].1))
     };
     let mark = "Mark this sentence as unchecked prose";
     assert_eq!(
@@ -229,10 +219,7 @@ fn codes_around(fixture: &str, title: &str) -> [Vec<&'static str>; 2] {
         .into_iter()
         .find(|offer| offer.title.starts_with(title));
     for (file, edits) in assist.expect("it is offered").edits {
-        let mut text = file.text(&db).to_owned();
-        for edit in edits.iter().rev() {
-            text.replace_range(edit.span.range(), &edit.text);
-        }
+        let text = edited(file.text(&db), &edits);
         let path = file.path(&db).to_owned();
         db.set_file_text(&path, text);
     }

@@ -58,11 +58,7 @@ fn rename(fixture: &str, new: &str) -> String {
     };
     let mut shown = String::new();
     for (file, edits) in edited {
-        let mut text = file.text(&db).to_owned();
-        for edit in edits.iter().rev() {
-            let span = edit.span.range();
-            text.replace_range(span, &edit.text);
-        }
+        let text = cardc_span::edited(file.text(&db), &edits);
         writeln!(shown, "{}", file.path(&db)).unwrap();
         let lines = text.lines().zip(file.text(&db).lines());
         for (new, _) in lines.filter(|(new, old)| new != old) {

@@ -1,7 +1,6 @@
 //! The house form of a part, and of what was just typed.
 
-use cardc_diagnostics::Edit;
-use cardc_span::Span;
+use cardc_span::{Span, edited};
 use cardc_testkit::Fixture;
 
 use super::{at_cursor, database, file};
@@ -13,22 +12,14 @@ fn part(path: &str, text: &str, within: &str, expected: &str) {
     let start = text.find(within).unwrap() as u32;
     let span = Span::new(start, start + within.len() as u32);
     let edits = crate::format_range(&db, file(&db, path), span);
-    assert_eq!(applied(text, &edits), expected);
+    assert_eq!(edited(text, &edits), expected);
 }
 
 /// The text after `typed` was typed in front of the cursor.
 fn typed(typed: char, fixture: &str, expected: &str) {
     let (db, file, offset) = at_cursor(fixture);
     let edits = crate::format_on_type(&db, file, offset, typed);
-    assert_eq!(applied(file.text(&db), &edits), expected);
-}
-
-fn applied(text: &str, edits: &[Edit]) -> String {
-    let mut text = text.to_owned();
-    for edit in edits.iter().rev() {
-        text.replace_range(edit.span.range(), &edit.text);
-    }
-    text
+    assert_eq!(edited(file.text(&db), &edits), expected);
 }
 
 #[test]

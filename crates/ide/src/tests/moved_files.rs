@@ -18,7 +18,7 @@ fn moved(old: &str, new: &str) -> Vec<String> {
         return Vec::new();
     };
     assert_eq!(edited, file(&db, "/cardc.toml"));
-    let after = crate::rename::applied(SETTINGS, &edits, 0);
+    let after = cardc_span::edited(SETTINGS, &edits);
     let lines = after.lines().zip(SETTINGS.lines());
     let changed = lines.filter(|(new, old)| new != old);
     changed.map(|(new, _)| new.to_owned()).collect()

@@ -55,11 +55,7 @@ fn renamed(fixture: &str, new: &str) -> String {
     let mut shown = String::new();
     for (file, edits) in edited {
         let before = file.text(&db).to_string();
-        let mut after = before.clone();
-        for edit in edits.iter().rev() {
-            let span = edit.span.range();
-            after.replace_range(span, &edit.text);
-        }
+        let after = cardc_span::edited(&before, &edits);
         writeln!(shown, "{}", file.path(&db)).unwrap();
         for (old, new) in before.lines().zip(after.lines()) {
             if old != new {

@@ -33,10 +33,7 @@ fn findings(db: &RootDatabase, names: [&str; 2]) -> BTreeMap<String, Vec<String>
 
 fn apply(db: &mut RootDatabase, edits: FileEdits) {
     for (file, edits) in edits {
-        let mut text = file.text(db).to_owned();
-        for edit in edits.iter().rev() {
-            text.replace_range(edit.span.range(), &edit.text);
-        }
+        let text = cardc_span::edited(file.text(db), &edits);
         let path = file.path(db).to_owned();
         db.set_file_text(&path, text);
     }

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use cardc_diagnostics::{Applicability, Diagnostic, Edit};
+use cardc_diagnostics::{Applicability, Diagnostic};
 use cardc_ide::{Assist, AssistKind};
-use cardc_span::Span;
+use cardc_span::{Edit, Span};
 use serde_json::json;
 use tower_lsp::ls_types as lsp;
 

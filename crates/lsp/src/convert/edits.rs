@@ -1,8 +1,8 @@
 //! Changes of several files.
 
 use cardc_db::File;
-use cardc_diagnostics::Edit;
 use cardc_disk::Projects;
+use cardc_span::Edit;
 use tower_lsp::ls_types as lsp;
 
 use super::{text_edit, uri};

@@ -2,9 +2,8 @@
 
 use std::fmt::Write;
 
-use cardc_diagnostics::Edit;
 use cardc_ide::{CompletionKind, SymbolKind};
-use cardc_span::{Span, lines};
+use cardc_span::{Edit, Span, lines};
 use tower_lsp::ls_types as lsp;
 
 use super::markup::{documentation, markdown, plain};

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use expect_test::{Expect, expect};
 
-use super::{Change, Comparison, Edit, compare};
+use super::{Change, Comparison, WordChange, compare};
 use crate::{Edition, RuleEntry, Rulebook};
 
 const FRONT: &str = "---\ngame: saltmarsh\ntitle: Saltmarsh rulebook\n---\n\n";
@@ -43,11 +43,11 @@ fn line(change: &Change<'_>) -> String {
     }
     for edit in &change.edits {
         match edit {
-            Edit::Kept(_) => {}
-            Edit::Removed(words) => {
+            WordChange::Kept(_) => {}
+            WordChange::Removed(words) => {
                 let _ = write!(line, " [-{words}-]");
             }
-            Edit::Added(words) => {
+            WordChange::Added(words) => {
                 let _ = write!(line, " {{+{words}+}}");
             }
         }

@@ -1,7 +1,7 @@
 //! References to the items of lists, such as `{2.2a}`: a list is part of its rule, and only the rule can be referred to.
 
-use cardc_diagnostics::{Applicability, Diagnostic, Edit, Fix};
-use cardc_span::Span;
+use cardc_diagnostics::{Applicability, Diagnostic, Fix};
+use cardc_span::{Edit, Span};
 
 use super::review::Review;
 use crate::book::{Reference, Rulebook};

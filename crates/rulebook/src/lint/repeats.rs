@@ -2,7 +2,8 @@
 
 use std::hash::Hash;
 
-use cardc_diagnostics::{Applicability, Diagnostic, Edit, Fix};
+use cardc_diagnostics::{Applicability, Diagnostic, Fix};
+use cardc_span::Edit;
 use rustc_hash::FxHashMap;
 
 use super::review::Review;

@@ -1,7 +1,7 @@
 //! Lists of related rules: that they go both ways, and that no entry names itself.
 
-use cardc_diagnostics::{Applicability, Code, Diagnostic, Edit, Fix};
-use cardc_span::{BREAKS, Span, lines};
+use cardc_diagnostics::{Applicability, Code, Diagnostic, Fix};
+use cardc_span::{BREAKS, Edit, Span, lines};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::repeats::{grouped, marked, times};

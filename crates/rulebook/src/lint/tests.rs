@@ -35,10 +35,7 @@ fn check(entries: &str, expect: &Expect) {
             let _ = writeln!(shown, "    {note}");
         }
         for fix in &problem.fixes {
-            let mut fixed = source.clone();
-            for edit in fix.edits.iter().rev() {
-                fixed.replace_range(edit.span.range(), &edit.text);
-            }
+            let fixed = cardc_span::edited(&source, &fix.edits);
             let left = lint(&fixed);
             assert_eq!(
                 left.len() + 1,

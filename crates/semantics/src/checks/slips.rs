@@ -1,10 +1,10 @@
 //! Slips in a sentence that have a name: what was meant is said instead of what could stand there.
 
-use cardc_diagnostics::{Applicability, Code, Diagnostic, Edit};
+use cardc_diagnostics::{Applicability, Code, Diagnostic};
 use cardc_english::{
     Declined, Lexicon, Misfit, Name, Names, ParsedLine, Word, match_case, missing_name, strip_marks,
 };
-use cardc_span::Span;
+use cardc_span::{Edit, Span};
 
 use super::trial::Trials;
 use crate::games::Game;

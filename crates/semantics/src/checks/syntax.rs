@@ -1,7 +1,7 @@
 //! Mistakes in the form of a file, in plain words.
 
-use cardc_diagnostics::{Applicability, Code, Diagnostic, Edit, Fix};
-use cardc_span::{BREAKS, Span, line_start, lines};
+use cardc_diagnostics::{Applicability, Code, Diagnostic, Fix};
+use cardc_span::{BREAKS, Edit, Span, line_start, lines};
 use cardc_syntax::{BlockKind, SyntaxError, SyntaxErrorKind, unescape};
 
 /// The diagnostics of syntax errors. `source` is the text in which they are.

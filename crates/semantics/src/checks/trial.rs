@@ -3,9 +3,9 @@
 use std::cell::{Cell, OnceCell};
 use std::collections::BTreeSet;
 
-use cardc_diagnostics::{Code, Diagnostic, Edit, Group, Severity};
+use cardc_diagnostics::{Code, Diagnostic, Group, Severity};
 use cardc_english::Names;
-use cardc_span::Span;
+use cardc_span::{Edit, Span, edited};
 use cardc_syntax::parse_item;
 use smol_str::SmolStr;
 
@@ -137,7 +137,7 @@ impl<'a> Trials<'a> {
         edits: &[Edit],
     ) -> Option<Vec<Diagnostic>> {
         self.left.set(self.left.get().checked_sub(1)?);
-        let source = applied(self.source, edits);
+        let source = edited(self.source, edits);
         let parse = parse_item(&source);
         let item = parse.tree.as_ref()?;
         let block = item.texts().next()?;
@@ -197,13 +197,4 @@ fn moved_back(mut found: Diagnostic, edit: &Edit) -> Option<Diagnostic> {
     let mut edits = found.fixes.iter_mut().flat_map(|fix| &mut fix.edits);
     edits.try_for_each(|edit| moved(&mut edit.span))?;
     Some(found)
-}
-
-/// A text with edits applied, which are in source order and do not overlap.
-fn applied(source: &str, edits: &[Edit]) -> String {
-    let mut text = source.to_owned();
-    for edit in edits.iter().rev() {
-        text.replace_range(edit.span.range(), &edit.text);
-    }
-    text
 }

@@ -1,12 +1,12 @@
 //! What Card English does not cover: sentences that are not understood, prose, and texts too many.
 
-use cardc_diagnostics::{Applicability, Code, Diagnostic, Edit as ItemEdit, Fix, did_you_mean};
+use cardc_diagnostics::{Applicability, Code, Diagnostic, Fix, did_you_mean};
 use cardc_english::{
-    Change, Corrections, Edit, Lack, Lexicon, Mark, Misfit, Surroundings, Word, frames_of,
+    Change, Corrections, Lack, Lexicon, Mark, Misfit, Surroundings, Word, WordEdit, frames_of,
     is_grammar_word, lacking, likely_words, repeated, slip, unknown_parts,
 };
 use cardc_games::GamePack;
-use cardc_span::{Span, line_start, lines};
+use cardc_span::{Edit, Span, line_start, lines};
 use cardc_syntax::TextBlock;
 use smol_str::SmolStr;
 
@@ -163,7 +163,7 @@ fn not_understood(source: &str, unclear: &Unclear<'_>, may_try: bool) -> Vec<Dia
         return vec![diagnostic];
     }
     let sentence = line.place(declined.span);
-    let in_item = |edits: &[Edit]| -> Vec<ItemEdit> {
+    let in_item = |edits: &[WordEdit]| -> Vec<Edit> {
         edits
             .iter()
             .map(|edit| in_item(source, line, edit))
@@ -240,7 +240,7 @@ fn not_understood(source: &str, unclear: &Unclear<'_>, may_try: bool) -> Vec<Dia
 fn instead_of_edits(
     source: &str,
     unclear: &Unclear<'_>,
-    found: &mut Vec<Vec<Edit>>,
+    found: &mut Vec<Vec<WordEdit>>,
 ) -> Option<Diagnostic> {
     let line = unclear.line;
     if let Some((at, unknown)) = unclear.marked_as_tag() {
@@ -261,7 +261,7 @@ fn instead_of_edits(
         return Some(diagnostic);
     }
     // One word for another may only be what the game has in place of what it lacks.
-    let is_exchange = |edit: &Edit| edit.change == Change::Word && !edit.span.is_empty();
+    let is_exchange = |edit: &WordEdit| edit.change == Change::Word && !edit.span.is_empty();
     if found
         .iter()
         .any(|edits| edits.len() == 1 && !is_exchange(&edits[0]))
@@ -275,7 +275,7 @@ fn instead_of_edits(
     Some(diagnostic)
 }
 
-fn fix(source: &str, line: &CardLine, edits: &[Edit]) -> Fix {
+fn fix(source: &str, line: &CardLine, edits: &[WordEdit]) -> Fix {
     let in_item = edits.iter().map(|edit| in_item(source, line, edit));
     Fix {
         title: title(&source[line.span.range()], edits),
@@ -285,7 +285,7 @@ fn fix(source: &str, line: &CardLine, edits: &[Edit]) -> Fix {
 }
 
 /// A word that is put in, taken out or exchanged may make another card.
-fn applicability(edits: &[Edit]) -> Applicability {
+fn applicability(edits: &[WordEdit]) -> Applicability {
     if edits.iter().any(|edit| edit.change == Change::Word) {
         Applicability::Choice
     } else {
@@ -294,11 +294,11 @@ fn applicability(edits: &[Edit]) -> Applicability {
 }
 
 /// The unknown words behind the first one that every choice replaces too, and what to say of each.
-fn further_words(unclear: &Unclear<'_>, choices: &[Vec<Edit>]) -> Vec<(Span, String)> {
+fn further_words(unclear: &Unclear<'_>, choices: &[Vec<WordEdit>]) -> Vec<(Span, String)> {
     let replaced = choices.first().into_iter().flat_map(|edits| &edits[1..]);
-    let said = replaced.filter_map(|Edit { span, .. }| {
+    let said = replaced.filter_map(|WordEdit { span, .. }| {
         let unknown = unclear.unknown_word(*span)?;
-        let of_choice = |edits: &Vec<Edit>| {
+        let of_choice = |edits: &Vec<WordEdit>| {
             let edit = edits.iter().skip(1).find(|edit| edit.span == *span)?;
             Some(edit.text.clone())
         };
@@ -311,7 +311,7 @@ fn further_words(unclear: &Unclear<'_>, choices: &[Vec<Edit>]) -> Vec<(Span, Str
 }
 
 /// What is wrong with a sentence, as edits of what may have been meant show it, without these edits.
-fn told(unclear: &Unclear<'_>, choices: &[Vec<Edit>]) -> Diagnostic {
+fn told(unclear: &Unclear<'_>, choices: &[Vec<WordEdit>]) -> Diagnostic {
     let (game, declined) = (unclear.game, unclear.declined);
     let said = unclear.said(choices);
     let place = unclear.line.place(said.at);
@@ -511,11 +511,11 @@ impl Unclear<'_> {
     }
 
     /// An edit that does not mend the sentence, with those of the plain slips behind it, which it would leave.
-    fn with_slips_behind(&self, edit: Edit) -> Vec<Edit> {
+    fn with_slips_behind(&self, edit: WordEdit) -> Vec<WordEdit> {
         let lexicon = Lexicon::new(&self.game.vocabulary, self.names);
         let behind = self.words().iter();
         let behind = behind.filter(|word| word.span.start >= edit.span.end);
-        let slips: Vec<Edit> = behind.filter_map(|word| slip(lexicon, word)).collect();
+        let slips: Vec<WordEdit> = behind.filter_map(|word| slip(lexicon, word)).collect();
         [vec![edit], slips].concat()
     }
 
@@ -532,7 +532,7 @@ impl Unclear<'_> {
     }
 
     /// What is wrong, as the first edit of what may have been meant shows it.
-    fn said(&self, choices: &[Vec<Edit>]) -> Said {
+    fn said(&self, choices: &[Vec<WordEdit>]) -> Said {
         let declined = self.declined;
         let first = choices.first().and_then(|edits| edits.first());
         let is_mark = matches!(
@@ -583,12 +583,12 @@ impl Unclear<'_> {
     }
 
     /// Whether an edit deletes a repeated word.
-    fn is_repeated(&self, at: Span, edit: &Edit) -> bool {
+    fn is_repeated(&self, at: Span, edit: &WordEdit) -> bool {
         edit.text.is_empty() && repeated(self.words()).any(|word| word.outer == at)
     }
 
     /// That one of these words is missing where an edit puts it: the word behind it is marked, or the last one before.
-    fn missing(&self, edit: &Edit, meant: &[&str]) -> Said {
+    fn missing(&self, edit: &WordEdit, meant: &[&str]) -> Said {
         let missing = listed(meant.iter().copied(), "or");
         let is_word = |word: &&Word| word.text.starts_with(char::is_alphanumeric);
         let all = self.words();
@@ -654,18 +654,18 @@ fn head_noun(words: &[Word]) -> Option<&Word> {
 }
 
 /// An edit of a line as one of its item. A new line is indented like the one that it comes from.
-fn in_item(source: &str, line: &CardLine, edit: &Edit) -> ItemEdit {
+fn in_item(source: &str, line: &CardLine, edit: &WordEdit) -> Edit {
     let place = line.place(edit.span);
     let text = if edit.text == "\n" {
         format!("\n{}", indentation(&source[..line.span.start as usize]))
     } else {
         edit.text.clone()
     };
-    ItemEdit { span: place, text }
+    Edit { span: place, text }
 }
 
 /// What edits do, in the imperative.
-fn title(line: &str, edits: &[Edit]) -> String {
+fn title(line: &str, edits: &[WordEdit]) -> String {
     match edits {
         [edit] if edit.text == "\n" => "Begin a new line".to_owned(),
         [edit] if edit.text.starts_with(". ") => "Add a full stop".to_owned(),
@@ -681,7 +681,7 @@ fn title(line: &str, edits: &[Edit]) -> String {
 }
 
 /// What one of several edits does.
-fn deed(line: &str, edit: &Edit) -> String {
+fn deed(line: &str, edit: &WordEdit) -> String {
     let (written, text) = (&line[edit.span.range()], edit.text.trim());
     match (written.trim(), text) {
         ("", text) => format!("insert `{text}`"),
@@ -705,7 +705,7 @@ fn too_large(words: &[Word]) -> Option<&Word> {
 }
 
 /// Whether an edit puts another form of the same word: `Draw` for `Draws`, `your` for `you`, `are` for `is`.
-fn is_form(game: &Game, line: &str, edit: &Edit) -> bool {
+fn is_form(game: &Game, line: &str, edit: &WordEdit) -> bool {
     let written = &line[edit.span.range()];
     if edit.change == Change::Form && is_grammar_word(&written.to_lowercase()) {
         return true;

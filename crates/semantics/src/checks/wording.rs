@@ -7,12 +7,12 @@ mod commas;
 mod repetition;
 mod spacing;
 
-use cardc_diagnostics::{Applicability, Code, Diagnostic, Edit, Fix, Severity};
+use cardc_diagnostics::{Applicability, Code, Diagnostic, Fix, Severity};
 use cardc_english::{
     Lexicon, Line, Mark, Meaning, Names, NounPhrase, Number, ParsedLine, Predicate, Quantity, Word,
     match_case, normalise, stray_marks, without_marks,
 };
-use cardc_span::{Span, folded_name};
+use cardc_span::{Edit, Span, edited, folded_name};
 
 use crate::agreement::{Mismatch, MismatchKind, Part, mismatches, participles, visit_line};
 use crate::games::Game;
@@ -136,9 +136,6 @@ pub(super) fn may_be_tag(game: &Game, word: &Word) -> bool {
     let meanings = game.vocabulary.meanings(&word.folded);
     meanings.iter().any(|meaning| meaning.class == "tag")
 }
-
-/// What a place in a line is replaced by.
-type LineEdit = (Span, String);
 
 struct Wording<'a> {
     game: &'a Game,
@@ -409,7 +406,7 @@ impl Wording<'_> {
         let has_marks = |text: &str| text.contains(['[', ']', '*']);
         if has_marks(&self.source[changed.range()]) == has_marks(text) {
             let title = format!("Replace with `{text}`");
-            let edits = [(changed, text.to_owned())];
+            let edits = [Edit::new(changed, text)];
             let fix = self.fix(Applicability::Suggested, title, &edits);
             diagnostic.fixes.push(fix);
         }
@@ -498,8 +495,8 @@ impl Wording<'_> {
                 continue;
             }
             let house = match_case(house, &word.text);
-            let mut edits: Vec<LineEdit> = self.article_for(index, &house).into_iter().collect();
-            edits.push((word.span, house.clone()));
+            let mut edits: Vec<Edit> = self.article_for(index, &house).into_iter().collect();
+            edits.push(Edit::new(word.span, house.clone()));
             let place = self.line.place(word.span);
             let message = format!("The standard wording is `{house}`, not `{}`", word.text);
             let mut diagnostic = Diagnostic::new(Code::HouseWording, place, message)
@@ -581,14 +578,10 @@ impl Wording<'_> {
     }
 
     /// A fix that edits the line.
-    fn fix(&self, applicability: Applicability, title: String, edits: &[LineEdit]) -> Fix {
-        let edits = edits.iter().map(|(span, text)| {
-            let place = self.line.place(*span);
-            Edit {
-                span: place,
-                text: text.clone(),
-            }
-        });
+    fn fix(&self, applicability: Applicability, title: String, edits: &[Edit]) -> Fix {
+        let edits = edits
+            .iter()
+            .map(|edit| Edit::new(self.line.place(edit.span), edit.text.clone()));
         Fix {
             title,
             applicability,
@@ -597,20 +590,11 @@ impl Wording<'_> {
     }
 
     /// Whether the line, with these edits in source order, reads as a tree.
-    fn reads_as(&self, edits: &[LineEdit], meant: &Line) -> bool {
+    fn reads_as(&self, edits: &[Edit], meant: &Line) -> bool {
         let vocabulary = &self.game.vocabulary;
-        let again = self.parse(&self.with(edits));
+        let again = self.parse(&edited(self.source, edits));
         let printed = |line| print_plain(vocabulary, line).to_lowercase();
         again.is_understood() && printed(&again.line) == printed(meant)
-    }
-
-    /// The line with edits, which are in source order.
-    fn with(&self, edits: &[LineEdit]) -> String {
-        let mut text = self.source.to_owned();
-        for (span, edited) in edits.iter().rev() {
-            text.replace_range(span.range(), edited);
-        }
-        text
     }
 
     /// A wording without what means nothing.

@@ -2,10 +2,10 @@
 
 use std::ops::RangeInclusive;
 
-use cardc_diagnostics::{Applicability, Code, Diagnostic, Edit, Fix};
+use cardc_diagnostics::{Applicability, Code, Diagnostic, Fix};
 use cardc_english::number_meant;
 use cardc_games::{Dated, Enumeration, EnumerationValue, FieldSpec, FieldType, TagSpec};
-use cardc_span::Span;
+use cardc_span::{Edit, Span};
 use cardc_syntax::{CornerContent, CornerShape, Field, Spanned, Value};
 use smol_str::{SmolStr, format_smolstr};
 

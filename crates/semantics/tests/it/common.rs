@@ -5,6 +5,7 @@
 use cardc_db::{Change, Db, File, FileChange, RootDatabase};
 use cardc_diagnostics::{Applicability, Diagnostic};
 use cardc_semantics::file_diagnostics;
+use cardc_span::edited;
 
 pub fn project(files: &[(&str, &str)]) -> RootDatabase {
     let mut db = RootDatabase::with_query_log();
@@ -44,7 +45,6 @@ pub fn check(card: &str) -> Vec<String> {
 
 /// A file with the first fix of every diagnostic with this code applied.
 pub fn fixed(db: &RootDatabase, path: &str, code: &str) -> String {
-    let mut text = file(db, path).text(db).to_owned();
     let found = diagnostics(db, path)
         .iter()
         .filter(|found| found.code.id() == code);
@@ -60,10 +60,7 @@ pub fn fixed(db: &RootDatabase, path: &str, code: &str) -> String {
     edits.sort_by_key(|edit| edit.span.start);
     // Two findings of a sentence may have the same fix.
     edits.dedup();
-    for edit in edits.into_iter().rev() {
-        text.replace_range(edit.span.range(), &edit.text);
-    }
-    text
+    edited(file(db, path).text(db), edits)
 }
 
 pub fn is_safe(db: &RootDatabase, path: &str, code: &str) -> bool {

@@ -5,9 +5,10 @@ use std::fs;
 use std::path::Path;
 
 use cardc_db::{File, FileKind, RootDatabase};
-use cardc_diagnostics::{Applicability, Code, Fix};
+use cardc_diagnostics::{Applicability, Code};
 use cardc_english::Vocabulary;
 use cardc_semantics::{Fixes, card_text, cards, fix_files, game_of};
+use cardc_span::edited;
 use proptest::prelude::*;
 use proptest::sample::Index;
 use proptest::test_runner::{Config, TestRunner};
@@ -174,14 +175,9 @@ fn with_choices(db: &RootDatabase, file: File) -> Vec<String> {
     let found = diagnostics(db, file.path(db)).first();
     let fixes = found.into_iter().flat_map(|found| &found.fixes);
     let choices = fixes.filter(|fix| fix.applicability == Applicability::Choice);
-    let with = |fix: &Fix| {
-        let mut text = file.text(db).to_owned();
-        for edit in fix.edits.iter().rev() {
-            text.replace_range(edit.span.range(), &edit.text);
-        }
-        text
-    };
-    choices.map(with).collect()
+    choices
+        .map(|fix| edited(file.text(db), &fix.edits))
+        .collect()
 }
 
 /// A card file with one slip against the house style.

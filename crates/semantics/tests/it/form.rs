@@ -1,6 +1,7 @@
 //! What a first card gets wrong: each mistake is told once, in its own words, and its fix leaves a card that checks.
 
 use cardc_diagnostics::Diagnostic;
+use cardc_span::edited;
 use expect_test::{Expect, expect};
 
 use crate::common::{diagnostics, file, project};
@@ -36,11 +37,7 @@ fn mended(text: &str, found: &[Diagnostic]) -> String {
         .flat_map(|fix| &fix.edits)
         .collect();
     edits.sort_by_key(|edit| (edit.span.start, edit.span.end));
-    let mut mended = text.to_owned();
-    for edit in edits.into_iter().rev() {
-        mended.replace_range(edit.span.range(), &edit.text);
-    }
-    mended
+    edited(text, edits)
 }
 
 /// The diagnostics of a card in full, which is fine once their fixes are applied.

@@ -17,7 +17,7 @@ use cardc_diagnostics::{Code, Diagnostic, Fix, Severity};
 use cardc_english::{Vocabulary, parse_line};
 use cardc_games::builtin;
 use cardc_semantics::file_diagnostics;
-use cardc_span::Prose;
+use cardc_span::{Prose, edited};
 
 use crate::Random;
 use classes::{CLASSES, Class};
@@ -170,7 +170,7 @@ fn score(name: &'static str, files: &[String]) -> Score {
                 } else {
                     class.caught += 1;
                 }
-                let restores = |fix: &Fix| applied(&mutated, fix) == *card;
+                let restores = |fix: &Fix| edited(&mutated, &fix.edits) == *card;
                 let mut first = found.iter().filter_map(|found| found.fixes.first());
                 class.restored_first += usize::from(first.any(restores));
                 let mut any = found.iter().flat_map(|found| &found.fixes);
@@ -179,15 +179,6 @@ fn score(name: &'static str, files: &[String]) -> Score {
         }
     }
     score
-}
-
-/// A text with a fix applied.
-pub(crate) fn applied(text: &str, fix: &Fix) -> String {
-    let mut text = text.to_owned();
-    for edit in fix.edits.iter().rev() {
-        text.replace_range(edit.span.range(), &edit.text);
-    }
-    text
 }
 
 /// Different mutations of one class, each with what it does.

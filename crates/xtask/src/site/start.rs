@@ -7,11 +7,11 @@ use std::path::Path;
 
 use cardc_games::{builtin, builtin_ids};
 use cardc_rulebook::{Edition, with_links};
+use cardc_span::edited;
 
 use super::examples::{Addresses, Example, SharedProject, escaped, fragment, rule_address};
 use super::pages::SCREENSHOT;
 use super::{ICON, OWN};
-use crate::mutate::applied;
 use crate::workshop::{Workshop, copy_file, write_file};
 
 const TEMPLATE: &str = include_str!("start.html");
@@ -44,7 +44,7 @@ fn page() -> Result<String, String> {
     let mut offered = mem::take(&mut found.fixes).into_iter();
     let fix = offered.next().ok_or("the problem has no fix")?;
     let place = found.span.start;
-    let fixed = applied(CARD, &fix);
+    let fixed = edited(CARD, &fix.edits);
     let parts = [
         ("card", example.code(CARD)?),
         ("error", example.problems()),

@@ -1,7 +1,7 @@
 //! Edits of the lines of a deck.
 
-use cardc_diagnostics::{Applicability, Diagnostic, Edit, Fix};
-use cardc_span::{Span, line_end, line_start, next_line};
+use cardc_diagnostics::{Applicability, Diagnostic, Fix};
+use cardc_span::{Edit, Span, line_end, line_start, next_line};
 use cardc_syntax::Spanned;
 use smol_str::SmolStr;
 

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use cardc_diagnostics::{Applicability, Code, Diagnostic, Edit, Severity};
+use cardc_diagnostics::{Applicability, Code, Diagnostic, Severity};
 use cardc_games::{FieldSpec, FieldType, Heading, Limit};
-use cardc_span::Span;
+use cardc_span::{Edit, Span};
 use smol_str::SmolStr;
 
 use super::DeckLines;

@@ -2,9 +2,9 @@
 
 use cardc_diagnostics::{Applicability, Code, Diagnostic};
 use cardc_english::{Adjective, Line, NounPhrase, strip_marks};
-use cardc_span::Span;
+use cardc_span::{Edit, Span};
 
-use super::{LineEdit, Wording};
+use super::Wording;
 use crate::agreement::{Part, visit_line};
 
 impl Wording<'_> {
@@ -65,7 +65,7 @@ impl Wording<'_> {
     }
 
     /// Puts each adjective where it belongs. The article and the capital in front follow the one that is first then.
-    fn reordering(&self, adjectives: &[Adjective], order: &[usize]) -> Option<Vec<LineEdit>> {
+    fn reordering(&self, adjectives: &[Adjective], order: &[usize]) -> Option<Vec<Edit>> {
         let front = self.word_at(adjectives.first()?.span.start)?;
         let begins = self.begins_sentence(front);
         let mut edits = Vec::new();
@@ -82,7 +82,7 @@ impl Wording<'_> {
             } else {
                 written.to_owned()
             };
-            edits.push((adjectives[at].span, text));
+            edits.push(Edit::new(adjectives[at].span, text));
         }
         Some(edits)
     }

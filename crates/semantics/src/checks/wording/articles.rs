@@ -7,9 +7,9 @@ use cardc_english::{
     Determiner, Line, NounPhrase, Number, Phrase, Quantity, Word, article_before, match_case,
     other_owners,
 };
-use cardc_span::{Span, capitalised};
+use cardc_span::{Edit, Span, capitalised, edited};
 
-use super::{LineEdit, Wording};
+use super::Wording;
 use crate::agreement::{Part, visit_line};
 
 /// Words that stand for an article. The grammar or a pattern has taken them, so that they are not in the phrase.
@@ -29,7 +29,11 @@ impl Wording<'_> {
             if !next.is_known() || is_replaced || next.is("other") {
                 continue;
             }
-            let Some((span, article)) = self.article_for(index, spoken(next)) else {
+            let Some(Edit {
+                span,
+                text: article,
+            }) = self.article_for(index, spoken(next))
+            else {
                 continue;
             };
             let place = self.line.place(span);
@@ -208,13 +212,13 @@ impl Wording<'_> {
         let outer = &self.source[word.outer.range()];
         let text = format!("{written} {}", self.recased(outer, word, false));
         let title = format!("Write `{text}`");
-        let edits = [(word.outer, text)];
+        let edits = [Edit::new(word.outer, text)];
         let is_right = if determiner == article_before(spoken(word)) {
             let mut mended = self.parsed.line.clone();
             add_article(&mut mended, phrase.span);
             self.reads_as(&edits, &mended)
         } else {
-            self.parse(&self.with(&edits)).is_understood()
+            self.parse(&edited(self.source, &edits)).is_understood()
         };
         is_right.then(|| self.fix(Applicability::Suggested, title, &edits))
     }
@@ -251,12 +255,12 @@ impl Wording<'_> {
     }
 
     /// What the article before a word has to be, if there is one and it does not go with what will stand there.
-    pub(super) fn article_for(&self, index: usize, next: &str) -> Option<LineEdit> {
+    pub(super) fn article_for(&self, index: usize, next: &str) -> Option<Edit> {
         let before = &self.parsed.words[index.checked_sub(1)?];
         let article = article_before(next);
         let is_article = before.is("a") || before.is("an");
         (is_article && !before.is(article))
-            .then(|| (before.span, match_case(article, &before.text)))
+            .then(|| Edit::new(before.span, match_case(article, &before.text)))
     }
 }
 

@@ -2,9 +2,9 @@
 
 use cardc_diagnostics::{Applicability, Code, Diagnostic};
 use cardc_english::{Mark, ParsedLine, Scope, Vocabulary, Word};
-use cardc_span::{Span, capitalised};
+use cardc_span::{Edit, Span, capitalised};
 
-use super::{LineEdit, Wording};
+use super::Wording;
 use crate::agreement::participles;
 use crate::mark_up::{MarkUp, Marked};
 
@@ -73,7 +73,8 @@ impl Wording<'_> {
             diagnostic = diagnostic.label(place, "this too");
         }
         let upper = |span: Span| text(span).to_uppercase();
-        let edits: Vec<LineEdit> = letters.iter().map(|span| (*span, upper(*span))).collect();
+        let edits = letters.iter().map(|span| Edit::new(*span, upper(*span)));
+        let edits: Vec<Edit> = edits.collect();
         if !self.parsed.is_understood() || self.reads_as(&edits, &self.parsed.line) {
             let title = if further.is_empty() {
                 format!("Write `{}`", capitalised(text(word(*first))))

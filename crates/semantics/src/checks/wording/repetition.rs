@@ -1,7 +1,7 @@
 //! Words written twice in a row.
 
 use cardc_diagnostics::{Applicability, Code, Diagnostic};
-use cardc_english::{Edit, repeated};
+use cardc_english::{WordEdit, repeated};
 
 use super::Wording;
 
@@ -14,7 +14,7 @@ impl Wording<'_> {
             let place = self.line.place(word.outer);
             let deleted = self
                 .line
-                .place(Edit::deletion(self.source, word.outer).span);
+                .place(WordEdit::deletion(self.source, word.outer).span);
             let message = format!("`{}` is written twice", word.text);
             let title = format!("Delete the second `{}`", word.text);
             Diagnostic::new(Code::RepeatedWord, place, message).fix(

@@ -1,6 +1,6 @@
 //! A comparison for programs; `docs/rulebook-comparison.md` describes it.
 
-use cardc_rulebook::{Change, Edit, Finding, Listed, RuleEntry};
+use cardc_rulebook::{Change, Finding, Listed, RuleEntry, WordChange};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use smol_str::SmolStr;
@@ -134,11 +134,11 @@ impl<'a> Rule<'a> {
 }
 
 impl<'a> Edited<'a> {
-    fn of(edit: &'a Edit) -> Self {
+    fn of(edit: &'a WordChange) -> Self {
         let (edit, text) = match edit {
-            Edit::Kept(text) => ("kept", text),
-            Edit::Removed(text) => ("removed", text),
-            Edit::Added(text) => ("added", text),
+            WordChange::Kept(text) => ("kept", text),
+            WordChange::Removed(text) => ("removed", text),
+            WordChange::Added(text) => ("added", text),
         };
         Self { edit, text }
     }

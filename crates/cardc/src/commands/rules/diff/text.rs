@@ -4,7 +4,9 @@ use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
 
 use cardc_diagnostics::sanitise;
-use cardc_rulebook::{Change, Comparison, Edit, Finding, Listed, Nature, RuleEntry, Style, parent};
+use cardc_rulebook::{
+    Change, Comparison, Finding, Listed, Nature, RuleEntry, Style, WordChange, parent,
+};
 
 use super::Side;
 use super::cited::CitedRules;
@@ -225,12 +227,12 @@ fn moved_with<'a>(
 }
 
 /// A text with what was done to it; of what stays, the words beside a change.
-fn edited(edits: &[Edit], form: &impl Form) -> String {
+fn edited(edits: &[WordChange], form: &impl Form) -> String {
     let last = edits.len() - 1;
     let parts = edits.iter().enumerate().map(|(at, edit)| match edit {
-        Edit::Removed(words) => form.removed(&form.words(words)),
-        Edit::Added(words) => form.added(&form.words(words)),
-        Edit::Kept(text) => form.words(&shortened(text, at > 0, at < last)),
+        WordChange::Removed(words) => form.removed(&form.words(words)),
+        WordChange::Added(words) => form.added(&form.words(words)),
+        WordChange::Kept(text) => form.words(&shortened(text, at > 0, at < last)),
     });
     parts.collect::<Vec<_>>().join(" ")
 }
