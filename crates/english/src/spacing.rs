@@ -78,7 +78,7 @@ impl Side {
         }
     }
 
-    /// Whether a space is printed between this and what follows; `None` where that is the author's choice.
+    /// Whether a space is printed before the next piece; `None` where authors may choose.
     fn wants_space_before(self, next: Self) -> Option<bool> {
         match (self, next) {
             (_, Self::Closes | Self::Joins) | (Self::Opens | Self::Joins, _) => Some(false),

@@ -14,7 +14,7 @@ pub struct Edit {
 }
 
 impl Edit {
-    /// An edit that puts a text in the place of what is there.
+    /// An edit that replaces what is in a span.
     pub fn new(span: Span, text: impl Into<String>) -> Self {
         Self {
             span,
@@ -32,7 +32,7 @@ where
     edited_part(text, 0, edits)
 }
 
-/// A part of a text with [`edited`], where the part begins at `start` of the text that the edits are for.
+/// A part of a text with edits. The part begins at `start` of the whole text, for which the edits are.
 pub fn edited_part<'e, E>(part: &str, start: u32, edits: E) -> String
 where
     E: IntoIterator<Item = &'e Edit>,

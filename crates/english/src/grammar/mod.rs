@@ -275,7 +275,7 @@ pub(crate) fn understand(
             continue;
         }
         if other.is_none() {
-            // Once more from the start, which few readings are: phrases that are known hide what else might have been read in them.
+            // From the start, as known phrases hide the choices within them. Few readings lead further.
             (_, further) = read(&denied, Phrases::default());
             steps += u64::from(further.steps());
         }
