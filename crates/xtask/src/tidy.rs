@@ -52,7 +52,7 @@ struct Reserved {
     instead: &'static str,
 }
 
-const RESERVED: [Reserved; 4] = [
+const RESERVED: [Reserved; 8] = [
     // It waits for no pipe, and keeps nothing without end.
     Reserved {
         below: &["cardc/src", "disk/src", "lsp/src"],
@@ -128,7 +128,43 @@ const RESERVED: [Reserved; 4] = [
         allowed: &["/framing.rs"],
         instead: "find lines with `cardc_span::lines`",
     },
+    // The rooms of `semantics`: each uses those before it.
+    Reserved {
+        below: &["semantics/src/project"],
+        words: &["crate::read"],
+        allowed: &[],
+        instead: ROOM_BELOW,
+    },
+    Reserved {
+        below: &["semantics/src/project", "semantics/src/read"],
+        words: &["crate::cards"],
+        allowed: &[],
+        instead: ROOM_BELOW,
+    },
+    Reserved {
+        below: &[
+            "semantics/src/project",
+            "semantics/src/read",
+            "semantics/src/cards",
+        ],
+        words: &["crate::decks"],
+        allowed: &[],
+        instead: ROOM_BELOW,
+    },
+    Reserved {
+        below: &[
+            "semantics/src/project",
+            "semantics/src/read",
+            "semantics/src/cards",
+            "semantics/src/decks",
+        ],
+        words: &["crate::views"],
+        allowed: &[],
+        instead: ROOM_BELOW,
+    },
 ];
+
+const ROOM_BELOW: &str = "move what is needed into the room below";
 
 /// A line for each thing that is out of order.
 pub fn tidy(root: &Path) -> Vec<String> {

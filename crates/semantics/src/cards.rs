@@ -1,0 +1,11 @@
+//! What is wrong with cards, and what they refer to.
+
+pub(crate) mod card;
+pub(crate) mod checks;
+pub(crate) mod duplicates;
+mod head_names;
+pub(crate) mod name_uses;
+pub(crate) mod numbering;
+pub(crate) mod pack_cards;
+pub(crate) mod references;
+pub(crate) mod suppression;
