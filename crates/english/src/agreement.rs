@@ -2,7 +2,7 @@
 
 use crate::tree::{Determiner, NounPhrase, Number, Quantity};
 use crate::vocabulary::Vocabulary;
-use crate::words::Limit;
+use crate::wording::Limit;
 
 impl NounPhrase {
     /// The number that the noun needs, where something before it decides that.

@@ -11,14 +11,13 @@ use crate::common_slips::{
     repeated, run_together, split, unsure_owners,
 };
 use crate::edit::{Change, WordEdit};
-use crate::grammar::quantity::SPELT;
-use crate::grammar::{Declined, Expected, Misfit, is_grammar_word};
+use crate::grammar::{Declined, Expected, Misfit};
 use crate::inflect::{base_verbs, is_vowel, match_case, singulars};
-use crate::lacking::is_preposition;
-use crate::names::Lexicon;
-use crate::tagger::{Mark, Word};
+use crate::lexicon::Lexicon;
 use crate::tree::Number;
-use crate::vocabulary::{Reading, VerbForm, Vocabulary, fold};
+use crate::vocabulary::Vocabulary;
+use crate::word::{Mark, Reading, VerbForm, Word, fold};
+use crate::words::{BEGINNINGS, SPELT, begins_thing, is_grammar_word, is_preposition};
 
 /// Deletions that are tried for words written twice.
 const MOST_REPEATED: usize = 12;
@@ -329,7 +328,6 @@ fn begin_sentence(sentence: &str, declined: &Declined) -> WordEdit {
     WordEdit::new(start, end, text)
 }
 
-pub(crate) const ARTICLES: [&str; 3] = ["a", "an", "the"];
 /// Words that may be one too many.
 const IDLE: [&str; 5] = ["a", "an", "the", "do", "does"];
 /// Words that are easily left out, and that change nothing but the grammar.
@@ -337,15 +335,6 @@ pub(crate) const LITTLE_WORDS: [&str; 8] = ["a", "are", "by", "from", "is", "of"
 
 /// Those of them that stand between two things, the likely ones first.
 const PREPOSITIONS: [&str; 4] = ["to", "of", "from", "by"];
-/// Words beside articles that begin a thing.
-pub(crate) const BEGINNINGS: [&str; 8] =
-    ["your", "his", "her", "its", "their", "this", "each", "all"];
-
-/// Whether a thing begins with this word, of which it is not the name.
-pub(crate) fn begins_thing(word: &Word) -> bool {
-    let folded = word.folded.as_str();
-    ARTICLES.contains(&folded) || BEGINNINGS.contains(&folded)
-}
 
 /// So many gaps of a sentence are tried for a missing word.
 const MOST_GAPS: usize = 4;

@@ -4,11 +4,8 @@ use std::collections::BTreeSet;
 
 use cardc_span::nearest;
 
-use crate::grammar::is_form;
-use crate::grammar::noun::ANY;
-use crate::pattern::slot_classes;
-use crate::spec::{PatternSpec, VocabularySpec};
-use crate::vocabulary::VocabularyProblem;
+use crate::pattern::{ANY, is_form, slot_classes};
+use crate::spec::{PatternSpec, VocabularyProblem, VocabularySpec};
 
 /// Every class that is asked for in vain, with the entry that does.
 pub(crate) fn problems(spec: &VocabularySpec) -> Vec<VocabularyProblem> {

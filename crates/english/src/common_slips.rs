@@ -4,15 +4,14 @@
 use cardc_span::Span;
 use smol_str::SmolStr;
 
-use crate::candidates::begins_thing;
 use crate::edit::{Change, WordEdit};
 use crate::grammar::quantity::spelt;
 use crate::inflect::match_case;
 use crate::spec::Refers;
-use crate::tagger::{Mark, Word};
 use crate::tree::Number;
-use crate::vocabulary::{NounEntry, Reading, Vocabulary, fold};
-use crate::words::{IS, WAS};
+use crate::vocabulary::{NounEntry, Vocabulary};
+use crate::word::{Mark, Reading, Word, fold};
+use crate::words::{IS, WAS, begins_thing};
 
 /// So many places of a sentence are tried for one kind of slip, the last ones first.
 const MOST_PLACES: usize = 4;

@@ -5,16 +5,17 @@ use std::vec;
 use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
-use crate::candidates::ARTICLES;
-use crate::grammar::noun::ANY;
 use crate::grammar::{Beginning, Declined, Expected, Misfit};
 use crate::letters::Letters;
-use crate::names::{Lexicon, Name, Names};
+use crate::lexicon::Lexicon;
+use crate::names::{Name, Names};
+use crate::pattern::ANY;
 use crate::prediction::{Prediction, Surroundings};
-use crate::tagger::{Word, strip_marks};
+use crate::tagger::strip_marks;
 use crate::tree::Number;
-use crate::vocabulary::{CostSymbol, Reading, VerbForm, Vocabulary};
-use crate::words::{DETERMINERS, meanings_of};
+use crate::vocabulary::{CostSymbol, Vocabulary};
+use crate::word::{Reading, VerbForm, Word};
+use crate::words::{ARTICLES, DETERMINERS, meanings_of};
 
 /// A word that may come next.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -9,8 +9,9 @@ use std::ops::Range;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use smol_str::SmolStr;
 
-use crate::tagger::{Mark, Word, strip_marks};
-use crate::vocabulary::{Reading, Vocabulary};
+use crate::tagger::strip_marks;
+use crate::vocabulary::Vocabulary;
+use crate::word::{Mark, Reading, Word};
 
 /// So many words before a position tell it from others.
 pub(crate) const LONGEST_CONTEXT: usize = 6;

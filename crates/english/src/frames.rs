@@ -4,13 +4,14 @@ use std::ops::Range;
 
 use smol_str::SmolStr;
 
-use crate::grammar::{is_form, last_sentence, waiting_roles};
+use crate::grammar::{last_sentence, waiting_roles};
 use crate::help::listed;
-use crate::names::Lexicon;
-use crate::pattern::Element;
-use crate::tagger::{self, Word};
+use crate::lexicon::Lexicon;
+use crate::pattern::{Element, is_form};
+use crate::tagger;
 use crate::tree::Id;
-use crate::vocabulary::{Meaning, Reading, VerbForm, Vocabulary};
+use crate::vocabulary::{Meaning, Vocabulary};
+use crate::word::{Reading, VerbForm, Word};
 
 /// A verb with its frames.
 #[derive(Clone, Debug, PartialEq, Eq)]

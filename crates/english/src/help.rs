@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use smol_str::SmolStr;
 
-use crate::grammar::noun::ANY;
 use crate::grammar::{Declined, Expected, LONGEST_SENTENCE, Misfit};
+use crate::pattern::ANY;
 use crate::vocabulary::Vocabulary;
 
 impl Declined {

@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use smol_str::SmolStr;
 
-use crate::grammar::is_form;
-use crate::pattern::Element;
-use crate::vocabulary::{Reading, Vocabulary};
+use crate::pattern::{Element, is_form};
+use crate::vocabulary::Vocabulary;
+use crate::word::Reading;
 use crate::words::WORDS;
 
 /// One word of each kind, for tests that try every order of words: the grammar goes from one rule into another by what a word can

@@ -4,16 +4,15 @@ use std::ops::Range;
 
 use cardc_span::Span;
 
-use crate::candidates::begins_thing;
-use crate::grammar::noun::{ANY, PREPOSITIONS};
 use crate::grammar::quantity::spelt;
 use crate::grammar::{Declined, Misfit, is_whole, leading_noun, understand};
-use crate::names::Lexicon;
-use crate::pattern::{Element, mentions, written};
-use crate::tagger::{Word, tag};
+use crate::lexicon::Lexicon;
+use crate::pattern::{ANY, Element, mentions, written};
+use crate::tagger::tag;
 use crate::tree::Id;
-use crate::vocabulary::{Reading, VerbEntry, Vocabulary};
-use crate::words::HAVE;
+use crate::vocabulary::{VerbEntry, Vocabulary};
+use crate::word::{Reading, Word};
+use crate::words::{HAVE, begins_thing, is_preposition};
 
 /// So many other verbs are tried; each costs a parse.
 const MOST_TRIES: usize = 8;
@@ -236,10 +235,6 @@ fn first_noun(words: &[Word]) -> Option<Id> {
         Reading::Noun(id, _) => Some(id.clone()),
         _ => None,
     })
-}
-
-pub(crate) fn is_preposition(word: &Word) -> bool {
-    PREPOSITIONS.iter().any(|preposition| word.is(preposition))
 }
 
 /// The part that a frame may have, and that begins with a word.

@@ -7,6 +7,7 @@ mod agreement;
 mod candidates;
 mod classes;
 mod common_slips;
+mod compile;
 mod complete;
 mod corpus;
 mod edit;
@@ -18,6 +19,7 @@ mod irregular;
 mod kinds;
 mod lacking;
 mod letters;
+mod lexicon;
 mod likeness;
 mod misprint;
 mod missing_name;
@@ -34,6 +36,8 @@ mod tagger;
 mod tree;
 mod unknown_part;
 mod vocabulary;
+mod word;
+mod wording;
 mod words;
 
 pub use common_slips::{number_meant, other_owners, repeated};
@@ -43,30 +47,33 @@ pub use edit::{Change, WordEdit};
 pub use frames::{FrameShape, FrameSlot, VerbFrames, frames_at, frames_of};
 pub use grammar::{
     CostSlip, CostSlipKind, Declined, Expected, Misfit, ParsedCost, ParsedLine, ability_name,
-    is_grammar_word, may_end, may_go_on, other_readings, parse_cost, parse_line, understood_line,
+    may_end, may_go_on, other_readings, parse_cost, parse_line, understood_line,
 };
 pub use inflect::{VerbForms, base_verbs, match_case, participle, plural, singulars};
 #[doc(hidden)]
 pub use kinds::word_of_each_kind;
 pub use lacking::{Lack, Lacking, lacking};
 pub use letters::Letters;
+pub use lexicon::Lexicon;
 pub use misprint::{misprints, slip};
 pub use missing_name::{MissingName, missing_name};
-pub use names::{Lexicon, Name, Names, NamesOfWord};
+pub use names::{Name, Names, NamesOfWord};
 pub use prediction::Surroundings;
 pub use printer::{Markup, article_before, print_line, print_sentence};
 pub use reference::{Reference, Unbound, references, unbound};
 pub use spacing::{Misspaced, misspaced, spaced};
 pub use spec::{
     AbilitySpec, AdjectiveSpec, AdverbSpec, BoxSpec, ChoiceSpec, FieldIs, NamesSpec, NounSpec,
-    PatternSpec, QualifierSpec, Refers, SymbolSpec, VerbSpec, VocabularySpec,
+    PatternSpec, QualifierSpec, Refers, SymbolSpec, VerbSpec, VocabularyProblem, VocabularySpec,
 };
 pub use suggest::{Corrections, Suggestions};
-pub use tagger::{Mark, NameWord, Word, normalise, stray_marks, strip_marks, without_marks};
+pub use tagger::{normalise, stray_marks, strip_marks, without_marks};
 pub use tree::*;
 pub use unknown_part::{UnknownPart, unknown_parts};
-pub use vocabulary::{CostSymbol, Meaning, Vocabulary, VocabularyProblem};
-pub use words::{
+pub use vocabulary::{CostSymbol, Meaning, Vocabulary};
+pub use word::{Mark, NameWord, Word};
+pub use wording::{
     Adverb, Comparison, ConditionWord, Exception, Limit, MannerWord, Modal, Multiple, Relation,
-    RelativeWord, ScalingWord, TriggerWord, grammar_meanings, wording_at,
+    RelativeWord, ScalingWord, TriggerWord,
 };
+pub use words::{grammar_meanings, is_grammar_word, wording_at};

@@ -3,14 +3,11 @@
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
-use crate::grammar::clause::PERSONAL;
-use crate::grammar::noun::RECIPROCAL;
-use crate::grammar::quantity::SPELT;
 use crate::spec::{AdjectiveSpec, NounSpec};
-use crate::tagger::{Mark, Word};
 use crate::tree::Id;
-use crate::vocabulary::{NounEntry, Reading, Vocabulary};
-use crate::words::WORDS;
+use crate::vocabulary::{Likes, NounEntry, Vocabulary};
+use crate::word::{Mark, Reading, Word};
+use crate::words::{PERSONAL, RECIPROCAL, SPELT, WORDS};
 
 /// All that the grammar sees of a word.
 #[expect(
@@ -31,13 +28,6 @@ pub(crate) struct Likeness {
     bracketed: bool,
     prose: Option<SmolStr>,
     readings: Vec<Reading>,
-}
-
-/// Nouns and adjectives, each with the first one that is like it.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Likes {
-    nouns: FxHashMap<Id, Id>,
-    adjectives: FxHashMap<Id, Id>,
 }
 
 impl Likes {
@@ -152,7 +142,7 @@ impl Vocabulary {
 mod tests {
     use crate::complete::expected_words;
     use crate::grammar::Beginning;
-    use crate::names::Lexicon;
+    use crate::lexicon::Lexicon;
     use crate::spec::VocabularySpec;
     use crate::vocabulary::Vocabulary;
 

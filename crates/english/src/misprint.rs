@@ -7,12 +7,13 @@ use strsim::damerau_levenshtein;
 
 use crate::common_slips::repeated;
 use crate::edit::{Change, WordEdit};
-use crate::grammar::{Declined, is_grammar_word, understood_line};
+use crate::grammar::{Declined, understood_line};
 use crate::inflect::{match_case, plural};
-use crate::names::Lexicon;
-use crate::tagger::{Mark, Word, tag};
+use crate::lexicon::Lexicon;
+use crate::tagger::tag;
 use crate::vocabulary::Vocabulary;
-use crate::words::WORDS;
+use crate::word::{Mark, Word};
+use crate::words::{WORDS, is_grammar_word};
 
 /// A word of so many letters may have two slips; a shorter one has one.
 const LONG: usize = 8;

@@ -4,11 +4,13 @@ use std::cmp::Reverse;
 
 use cardc_span::Span;
 
-use crate::grammar::{Declined, is_grammar_word, understood_line};
+use crate::grammar::{Declined, understood_line};
 use crate::inflect::singulars;
-use crate::names::{Lexicon, Name, Names};
-use crate::tagger::{Mark, Word, tag};
-use crate::vocabulary::Reading;
+use crate::lexicon::Lexicon;
+use crate::names::{Name, Names};
+use crate::tagger::tag;
+use crate::word::{Mark, Reading, Word};
+use crate::words::is_grammar_word;
 
 /// The most words of a name.
 const LONGEST: usize = 6;

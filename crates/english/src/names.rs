@@ -1,8 +1,7 @@
 //! Names of cards as words: which names a text may speak of, and where one of them stands.
 
 use std::collections::VecDeque;
-use std::ops::Range;
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 use cardc_span::fold_letter;
 use rustc_hash::FxHashMap;
@@ -11,7 +10,6 @@ use unicode_normalization::char::is_combining_mark;
 
 use crate::inflect;
 use crate::tree::{Id, Number};
-use crate::vocabulary::Vocabulary;
 
 /// The most letters of a name that texts speak of.
 pub(crate) const LONGEST_NAME: usize = 120;
@@ -221,7 +219,7 @@ impl Names {
     }
 
     /// The longest name at the beginning of a text; a name of the card itself before those of others.
-    fn longest_at(&self, text: &str) -> Option<Found<'_>> {
+    pub(crate) fn longest_at(&self, text: &str) -> Option<Found<'_>> {
         let names = self.by_word.get(&Self::first_word(text)?)?;
         let found = names.iter().flat_map(|names| names.at(text));
         // Of equal ones the first one stays.
@@ -239,68 +237,6 @@ pub(crate) struct Found<'n> {
     pub(crate) number: Number,
     /// Where it ends, in bytes from where it begins.
     pub(crate) end: usize,
-}
-
-/// What a text is read with: the words of its game, and the names that it may speak of.
-#[derive(Clone, Copy, Debug)]
-pub struct Lexicon<'a> {
-    /// The words of the game.
-    pub vocabulary: &'a Vocabulary,
-    /// The names of cards; none where the game does not take them for words.
-    pub names: Option<&'a Names>,
-}
-
-impl<'a> Lexicon<'a> {
-    /// The words of a game with names of cards, which count only where the game takes them for words.
-    pub fn new(vocabulary: &'a Vocabulary, names: &'a Names) -> Self {
-        Self {
-            vocabulary,
-            names: vocabulary.takes_names().then_some(names),
-        }
-    }
-
-    /// The longest name of a card at the beginning of a text.
-    pub(crate) fn name_at(&self, text: &str) -> Option<Found<'a>> {
-        let own = self.names.and_then(|names| names.longest_at(text));
-        let open = self.vocabulary.open_names.longest_at(text);
-        match (own, open) {
-            (Some(own), Some(open)) if open.end > own.end => Some(open),
-            (own, open) => own.or(open),
-        }
-    }
-
-    /// The name of a card that begins in front of a place of a text and goes on behind it: where it stands with marks of the game
-    /// around it, in bytes, and the name as the text has it.
-    pub fn name_around<'t>(&self, text: &'t str, at: usize) -> Option<(Range<usize>, &'t str)> {
-        let starts = text[..at].char_indices().filter(|&(start, letter)| {
-            letter.is_alphanumeric() && !text[..start].ends_with(char::is_alphanumeric)
-        });
-        let mut names =
-            starts.filter_map(|(start, _)| Some(start..start + self.name_at(&text[start..])?.end));
-        let Range { start, end } = names.find(|name| name.end > at)?;
-        let (before, name, behind) = (&text[..start], &text[start..end], &text[end..]);
-        let marks = self.vocabulary.names.as_ref()?.marks.as_ref();
-        let marks = marks.filter(|(open, close)| {
-            before.ends_with(open.as_str()) && behind.starts_with(close.as_str())
-        });
-        let (open, close) = marks.map_or((0, 0), |(open, close)| (open.len(), close.len()));
-        Some((start - open..end + close, name))
-    }
-}
-
-impl<'a> From<&'a Vocabulary> for Lexicon<'a> {
-    fn from(vocabulary: &'a Vocabulary) -> Self {
-        Self {
-            vocabulary,
-            names: None,
-        }
-    }
-}
-
-impl<'a> From<&'a LazyLock<Vocabulary>> for Lexicon<'a> {
-    fn from(vocabulary: &'a LazyLock<Vocabulary>) -> Self {
-        Self::from(&**vocabulary)
-    }
 }
 
 fn letters(form: &str) -> Vec<Letter> {

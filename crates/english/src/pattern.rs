@@ -4,9 +4,27 @@
 
 use smol_str::SmolStr;
 
-use crate::grammar::noun::ANY;
 use crate::tree::{Argument, Id, Value};
-use crate::vocabulary::fold;
+use crate::word::fold;
+
+/// The class that admits every noun.
+pub(crate) const ANY: &str = "any";
+
+/// What a slot can admit besides phrases.
+const FORMS: [&str; 7] = [
+    "quotation",
+    "payment",
+    "quantity",
+    "clause",
+    "act",
+    "gerund",
+    "state",
+];
+
+/// Whether a slot of this class admits something else than phrases.
+pub(crate) fn is_form(class: &str) -> bool {
+    FORMS.contains(&class)
+}
 
 /// One element of a pattern.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -10,8 +10,9 @@ use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
 use crate::corpus::{Corpus, Key, TAG, Token, key, keys, line_start, tokens};
-use crate::names::Lexicon;
-use crate::tagger::{Word, tag};
+use crate::lexicon::Lexicon;
+use crate::tagger::tag;
+use crate::word::Word;
 
 /// Where a sentence is being written, and what other texts say.
 #[derive(Clone, Debug, Default)]

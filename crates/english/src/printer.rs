@@ -3,7 +3,6 @@
 use cardc_span::{Prose, folded_name};
 use smol_str::SmolStr;
 
-use crate::grammar::quantity::SPELT;
 use crate::inflect;
 use crate::pattern::Element;
 use crate::tree::{
@@ -12,10 +11,8 @@ use crate::tree::{
     Phrase, Predicate, Quantity, Quotation, Scope, Sentence, SharedVerb, Step, Tense, Value,
 };
 use crate::vocabulary::{VerbEntry, Vocabulary};
-use crate::words::{
-    CONTRACTED_IS, DETERMINERS, DID, DO, Exception, HAVE, IS, Relation, ScalingWord, ToldAmount,
-    WAS, Wording, auxiliary,
-};
+use crate::wording::{Exception, Relation, ScalingWord, ToldAmount, Wording};
+use crate::words::{CONTRACTED_IS, DETERMINERS, DID, DO, HAVE, IS, SPELT, WAS, auxiliary};
 
 /// How keywords and tags are printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

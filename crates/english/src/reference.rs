@@ -11,15 +11,14 @@ use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
 use crate::grammar::ParsedLine;
-use crate::grammar::noun::ANY;
-use crate::pattern::Element;
+use crate::pattern::{ANY, Element};
 use crate::spec::Refers;
-use crate::tagger::Word;
 use crate::tree::{
     Act, Adverbial, AdverbialKind, Argument, Clause, Complement, Determiner, Line, Modifier,
     NounPhrase, Number, Phrase, Predicate, Quantity, Sentence, Step, Value,
 };
-use crate::vocabulary::{NounEntry, OBJECT, Reading, Vocabulary};
+use crate::vocabulary::{NounEntry, OBJECT, Vocabulary};
+use crate::word::{Reading, Word};
 
 /// A pronoun and what it refers to. Lines are counted from 0, spans are in their line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 
 use cardc_span::Span;
 
-use crate::tagger::{Mark, QUOTATION, Word};
+use crate::word::{Mark, QUOTATION, Word};
 use crate::words::CONTRACTED_IS;
 
 /// A place of a line where a space is missing or unneeded.

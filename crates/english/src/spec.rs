@@ -309,3 +309,36 @@ pub struct QualifierSpec {
     /// What it means, in a line.
     pub doc: String,
 }
+
+/// A mistake in the vocabulary of a pack.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct VocabularyProblem {
+    /// The table: `verbs`.
+    pub table: &'static str,
+    /// The entry: `remove`.
+    pub entry: String,
+    /// The string of the entry that is wrong, such as a frame; the entry as a whole when it has no such string.
+    pub text: String,
+    /// What is wrong.
+    pub message: String,
+    /// What would help, in a sentence.
+    pub help: Option<String>,
+}
+
+impl VocabularyProblem {
+    /// A problem without help.
+    pub(crate) fn new(
+        table: &'static str,
+        entry: &str,
+        text: &str,
+        message: impl Into<String>,
+    ) -> Self {
+        Self {
+            table,
+            entry: entry.to_owned(),
+            text: text.to_owned(),
+            message: message.into(),
+            help: None,
+        }
+    }
+}

@@ -9,8 +9,8 @@ use rustc_hash::FxHashMap;
 use crate::candidates::{LITTLE_WORDS, candidates};
 use crate::edit::{Change, WordEdit};
 use crate::grammar::{Declined, Misfit, parse_line, understood_line_counted};
-use crate::names::Lexicon;
-use crate::vocabulary::fold;
+use crate::lexicon::Lexicon;
+use crate::word::fold;
 
 /// Edits that are tried for one word; each costs a parse.
 const MOST_TRIES: usize = 48;

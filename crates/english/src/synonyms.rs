@@ -3,10 +3,11 @@
 use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
-use crate::grammar::is_grammar_word;
 use crate::inflect;
 use crate::tree::Number;
-use crate::vocabulary::{Reading, VerbForm, Vocabulary, fold};
+use crate::vocabulary::Vocabulary;
+use crate::word::{Reading, VerbForm, fold};
+use crate::words::is_grammar_word;
 
 /// A synonym with its inflections, folded, each with the house word that it stands for. The error is a message for
 /// the author of the pack.

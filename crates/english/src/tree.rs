@@ -8,7 +8,7 @@ use cardc_span::Span;
 use serde::Serialize;
 use smol_str::SmolStr;
 
-use crate::words::{
+use crate::wording::{
     Adverb, Comparison, ConditionWord, Exception, Limit, MannerWord, Modal, Multiple, Relation,
     RelativeWord, ScalingWord, TriggerWord, Wording,
 };

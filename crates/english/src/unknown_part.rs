@@ -5,10 +5,11 @@ use smol_str::SmolStr;
 
 use crate::grammar::{Declined, furthest};
 use crate::inflect::{base_verbs, singulars};
-use crate::names::Lexicon;
-use crate::tagger::{Word, tag};
+use crate::lexicon::Lexicon;
+use crate::tagger::tag;
 use crate::tree::{Id, Number};
-use crate::vocabulary::{NounEntry, Reading, VerbForm, Vocabulary};
+use crate::vocabulary::{NounEntry, Vocabulary};
+use crate::word::{Reading, VerbForm, Word};
 
 /// So many known words of a part of speech are tried; each costs a parse.
 const MOST_TRIES: usize = 6;

@@ -1,18 +1,16 @@
 //! Triggers, conditions, times, scaling: what says when, if, how long and how often.
 
-use super::clause;
-use super::frame;
-use super::noun::{self, phrase};
-use super::prose;
+use super::noun::phrase;
 use super::session::{
     Expected, Input, Rule, attempt, fail, in_front, joining, miss, one_of, peek, position, skip_to,
     span_from, word,
 };
-use super::shared::{self, Preceding};
+use super::shared::Preceding;
+use super::{clause, frame, noun, prose, shared};
 use crate::spec::PatternSpec;
-use crate::tagger::Word;
 use crate::tree::{Adverbial, AdverbialKind, Clause, Joiner, Phrase, Step};
-use crate::words::{ConditionWord, Exception, ScalingWord, Wording};
+use crate::word::Word;
+use crate::wording::{ConditionWord, Exception, ScalingWord, Wording};
 
 /// In front of a clause; the comma behind it belongs to it.
 pub(super) fn leading(input: &mut Input<'_, '_, '_>) -> Rule<Adverbial> {

@@ -4,7 +4,8 @@ use smol_str::SmolStr;
 
 use crate::pattern::Element;
 use crate::tree::{Adjective, Determiner, Id, Modifier, NounPhrase, Number, Value};
-use crate::vocabulary::{Reading, Vocabulary, fold};
+use crate::vocabulary::Vocabulary;
+use crate::word::{Reading, fold};
 
 /// What stands behind the last noun of a modifier and describes the noun before the modifier, which has these classes. It is taken
 /// out of the modifier: `a Unit in play with Support 2`, `a copy of this Spell in your hand`.

@@ -3,23 +3,20 @@
 use cardc_span::Span;
 use smol_str::SmolStr;
 
-use super::adverbial;
-use super::frame;
-use super::noun;
-use super::prose;
 use super::quantity::{letter_x, quantity};
 use super::session::{
     Expected, Input, Rule, attempt, before_verb, fail, joining, miss, one_of, peek, peek_at,
     position, reading, reading_of, skip_to, span_from, with_gap, with_verb_number, word, words,
 };
-use crate::candidates::begins_thing;
-use crate::tagger::Word;
+use super::{adverbial, frame, noun, prose};
 use crate::tree::{
     Act, Argument, Auxiliary, Clause, ClauseAdverb, Complement, Determiner, Id, NounPhrase, Number,
     Phrase, Predicate, Quantity, SharedVerb, Tense, Value,
 };
-use crate::vocabulary::{AGENT, OBJECT, Reading, VerbForm, Vocabulary, Voice};
-use crate::words::{Adverb, AuxiliaryForms, CONTRACTED_IS, DID, DO, HAVE, IS, Modal, WAS, Wording};
+use crate::vocabulary::{AGENT, OBJECT, Vocabulary, Voice};
+use crate::word::{Reading, VerbForm, Word};
+use crate::wording::{Adverb, Modal, Wording};
+use crate::words::{AuxiliaryForms, CONTRACTED_IS, DID, DO, HAVE, IS, PERSONAL, WAS, begins_thing};
 
 /// A clause that stands for itself: an order, or somebody who does something.
 pub(super) fn main(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
@@ -474,11 +471,6 @@ pub(super) struct Doer {
     /// It is a pronoun that nothing describes further: `it`.
     pub(super) personal: bool,
 }
-
-/// Pronouns that are not described further.
-pub(crate) const PERSONAL: [&str; 9] = [
-    "it", "they", "them", "he", "him", "she", "itself", "himself", "herself",
-];
 
 impl Doer {
     pub(super) fn of(vocabulary: &Vocabulary, subject: &Phrase) -> Self {

@@ -6,10 +6,11 @@ use cardc_span::Span;
 use super::quantity::amount;
 use super::run;
 use super::session::{Expected, Input, Rule, attempt, miss, position, reading, span_from, word};
-use crate::names::Lexicon;
-use crate::tagger::{self, Word};
+use crate::lexicon::Lexicon;
+use crate::tagger;
 use crate::tree::{Cost, Id, Payment};
-use crate::vocabulary::{Reading, Vocabulary};
+use crate::vocabulary::Vocabulary;
+use crate::word::{Reading, Word};
 
 /// A cost: parts with a dash between them.
 pub(super) fn cost(input: &mut Input<'_, '_, '_>) -> Rule<Cost> {

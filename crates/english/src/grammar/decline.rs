@@ -3,14 +3,13 @@
 use cardc_span::Span;
 use smol_str::SmolStr;
 
-use super::adverbial;
 use super::clause::is_modal;
 use super::session::Expected;
-use super::{LONGEST_SENTENCE, along_frames, is_whole, run, sentence};
+use super::{LONGEST_SENTENCE, adverbial, along_frames, is_whole, run, sentence};
 use crate::spacing;
-use crate::tagger::Word;
 use crate::tree::{Predicate, Step, Tense};
-use crate::vocabulary::{Reading, VerbForm, Vocabulary};
+use crate::vocabulary::Vocabulary;
+use crate::word::{Reading, VerbForm, Word};
 
 /// A sentence that was not understood.
 #[derive(Clone, Debug, PartialEq, Eq)]

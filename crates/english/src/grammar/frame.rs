@@ -10,10 +10,10 @@ use super::session::{
     Expected, Input, Rule, attempt, miss, peek, position, skip_to, with_stops, within_part,
     without_gap, word,
 };
-use crate::pattern::{Choice, Element, says};
-use crate::tagger::Word;
+use crate::pattern::{Choice, Element, is_form, says};
 use crate::tree::{Argument, Id, Value};
 use crate::vocabulary::{OBJECT, first_words};
+use crate::word::Word;
 
 /// Follows each pattern; the one that takes the most words wins. Of equals, it is the one that says the most itself, so that the
 /// noun does not take `here` in `place 1 damage here`; then the first.
@@ -159,10 +159,8 @@ fn idiom(input: &mut Input<'_, '_, '_>) -> usize {
 
 /// What fills a slot: a phrase of one of its classes, or else one of the other forms that it admits.
 fn value(input: &mut Input<'_, '_, '_>, classes: &[SmolStr]) -> Rule<Value> {
-    let (forms, nouns): (Vec<_>, Vec<_>) = classes
-        .iter()
-        .cloned()
-        .partition(|class| FORMS.contains(&class.as_str()));
+    let (forms, nouns): (Vec<_>, Vec<_>) =
+        classes.iter().cloned().partition(|class| is_form(class));
     if !nouns.is_empty()
         && let Some(phrase) = attempt(input, |input| phrase(input, &nouns))
     {
@@ -172,22 +170,6 @@ fn value(input: &mut Input<'_, '_, '_>, classes: &[SmolStr]) -> Rule<Value> {
         .iter()
         .find_map(|class| attempt(input, |input| form(input, class)));
     found.ok_or_else(EmptyErr::default)
-}
-
-/// What a slot can admit besides phrases.
-const FORMS: [&str; 7] = [
-    "quotation",
-    "payment",
-    "quantity",
-    "clause",
-    "act",
-    "gerund",
-    "state",
-];
-
-/// Whether a slot of this class admits something else than phrases.
-pub(crate) fn is_form(class: &str) -> bool {
-    FORMS.contains(&class)
 }
 
 fn form(input: &mut Input<'_, '_, '_>, class: &str) -> Rule<Value> {

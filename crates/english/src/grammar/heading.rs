@@ -2,15 +2,13 @@
 
 use smol_str::SmolStr;
 
-use super::cost;
-use super::prose;
 use super::quantity::amount;
 use super::session::{
     Expected, Input, Rule, attempt, fail, miss, peek, position, reading, span_from, word,
 };
-use crate::tagger::Word;
+use super::{cost, prose};
 use crate::tree::{Quantity, Scope};
-use crate::vocabulary::Reading;
+use crate::word::{Reading, Word};
 
 /// The most words that the name of an ability has.
 const LONGEST_NAME: usize = 8;

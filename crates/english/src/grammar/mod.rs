@@ -31,7 +31,6 @@ use clause::Doer;
 pub use cost::{CostSlip, CostSlipKind, ParsedCost, parse_cost};
 pub use decline::{Declined, Misfit};
 use decline::{decline, is_ability};
-pub(crate) use frame::is_form;
 pub use heading::ability_name;
 use heading::scopes;
 pub use session::Expected;
@@ -46,13 +45,13 @@ use cardc_span::Span;
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
+use crate::lexicon::Lexicon;
 use crate::likeness::Likeness;
-use crate::names::Lexicon;
 use crate::pattern::Element;
-use crate::tagger::{self, Word};
+use crate::tagger;
 use crate::tree::{Adverbial, AdverbialKind, Clause, Id, Joiner, Line, Predicate, Sentence, Step};
-use crate::vocabulary::{Reading, VerbForm, Vocabulary};
-use crate::words::WORDS;
+use crate::vocabulary::Vocabulary;
+use crate::word::{Reading, VerbForm, Word};
 
 /// A line and how far it was understood.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -89,14 +88,6 @@ impl ParsedLine {
         let words = self.words.iter();
         words.filter_map(|word| Some((word, word.prose.as_ref()?)))
     }
-}
-
-/// Words of the language that mean the same as others, for every game.
-pub(crate) const SYNONYMS: [(&str, &str); 2] = [("can't", "cannot"), ("every", "each")];
-
-/// Whether the grammar itself uses a word, the same for every game. The word is in lower case.
-pub fn is_grammar_word(word: &str) -> bool {
-    WORDS.contains(word)
 }
 
 /// Parses one line of a text. Never fails: what is not understood is declined sentence by sentence.

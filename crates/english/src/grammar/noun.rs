@@ -2,28 +2,24 @@
 
 use smol_str::SmolStr;
 
-use super::adverbial;
-use super::belonging;
-use super::clause::{self, Doer};
-use super::frame;
-use super::prose;
+use super::clause::Doer;
 use super::quantity::{amount, quantity};
 use super::quotation::quotation;
 use super::session::{
     Expected, Input, Rule, attempt, before_verb, fail, joining, miss, nested, once, one_of, peek,
     peek_at, position, reading_of, span_from, word, words,
 };
-use super::shared::{self, Preceding};
-use crate::tagger::Word;
+use super::shared::Preceding;
+use super::{adverbial, belonging, clause, frame, prose, shared};
+use crate::pattern::ANY;
 use crate::tree::{
     Adjective, CardName, Clause, Complement, Determiner, Id, Joiner, Junction, Modifier, Noun,
     NounPhrase, Number, Phrase, Quantity, Step,
 };
-use crate::vocabulary::{Reading, VerbForm, Vocabulary, Voice};
-use crate::words::{DETERMINERS, Relation, RelativeWord, Wording};
-
-/// The class that admits every noun.
-pub(crate) const ANY: &str = "any";
+use crate::vocabulary::{Vocabulary, Voice};
+use crate::word::{Reading, VerbForm, Word};
+use crate::wording::{Relation, RelativeWord, Wording};
+use crate::words::{DETERMINERS, PREPOSITIONS, RECIPROCAL};
 
 /// Phrases joined by `and` or `or`, all of nouns of one of these classes.
 pub(super) fn phrase(input: &mut Input<'_, '_, '_>, classes: &[SmolStr]) -> Rule<Phrase> {
@@ -54,15 +50,6 @@ fn either(input: &mut Input<'_, '_, '_>, classes: &[SmolStr]) -> Rule<Phrase> {
     phrase.span = span_from(input, start);
     Ok(phrase)
 }
-
-/// Words that are no noun behind `each`: `each other`.
-pub(crate) const RECIPROCAL: [&str; 2] = ["other", "others"];
-
-/// Words before a list of places or things that may stand before each of them.
-pub(crate) const PREPOSITIONS: [&str; 14] = [
-    "among", "at", "behind", "by", "for", "from", "in", "into", "of", "on", "onto", "to", "under",
-    "with",
-];
 
 /// The word before the next one, if it is such a word.
 fn preposition_before(input: &mut Input<'_, '_, '_>) -> Option<&'static str> {

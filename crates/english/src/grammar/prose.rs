@@ -2,8 +2,8 @@
 //! noun, or what says when or how.
 
 use super::session::{Input, peek, peek_at};
-use crate::tagger::Word;
 use crate::tree::Id;
+use crate::word::Word;
 
 /// Marks with which something in front of a clause ends.
 const OPEN_ENDS: [char; 5] = [',', ':', ';', '–', '—'];

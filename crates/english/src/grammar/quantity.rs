@@ -1,15 +1,10 @@
 //! Numbers, `X`, `up to 2`, `2 or more`.
 
 use super::session::{Expected, Input, Rule, attempt, fail, miss, one_of, peek};
-use crate::tagger::Word;
 use crate::tree::Quantity;
-use crate::vocabulary::Reading;
-use crate::words::{Comparison, Limit, ToldAmount};
-
-/// Numbers that cards write as words.
-pub(crate) const SPELT: [&str; 10] = [
-    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
-];
+use crate::word::{Reading, Word};
+use crate::wording::{Comparison, Limit, ToldAmount};
+use crate::words::SPELT;
 
 /// The number that a word stands for: 2 for `two`.
 pub(crate) fn spelt(word: &Word) -> Option<u32> {

@@ -2,11 +2,10 @@
 //! which it is one word.
 
 use super::heading::scopes;
-use super::prose;
 use super::session::{Expected, Input, Rule, attempt, miss, peek, word};
-use super::{DEEPEST_GRANT, LineParser};
-use crate::tagger::Word;
+use super::{DEEPEST_GRANT, LineParser, prose};
 use crate::tree::{Line, Quotation};
+use crate::word::Word;
 
 /// The marks that open a quotation, each with those that close it.
 const MARKS: [(&str, [&str; 2]); 4] = [

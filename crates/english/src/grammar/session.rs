@@ -11,10 +11,10 @@ use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
-use crate::tagger::Word;
 use crate::tree::{Id, Number, Phrase};
-use crate::vocabulary::{Reading, Vocabulary};
-use crate::words::Wording;
+use crate::vocabulary::Vocabulary;
+use crate::word::{Reading, Word};
+use crate::wording::Wording;
 
 /// The extra state of every rule. Rules fail with an empty error: the session keeps what was expected.
 pub(super) type Extra<'v> = Full<EmptyErr, SimpleState<Session<'v>>, ()>;

@@ -2,14 +2,15 @@
 
 use cardc_span::Span;
 
-use super::clause::{self, Doer};
-use super::frame;
+use super::clause::Doer;
 use super::session::{Input, Rule, attempt, fail, position};
+use super::{clause, frame};
 use crate::tree::{
     Act, Adverbial, AdverbialKind, Argument, Clause, Joiner, Number, Predicate, Step, Tense,
 };
-use crate::vocabulary::{VerbForm, Vocabulary, Voice};
-use crate::words::{ConditionWord, Modal};
+use crate::vocabulary::{Vocabulary, Voice};
+use crate::word::VerbForm;
+use crate::wording::{ConditionWord, Modal};
 
 /// The clauses before one that is joined to them.
 #[derive(Clone, Copy)]
