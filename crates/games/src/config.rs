@@ -5,17 +5,12 @@ use std::collections::BTreeMap;
 use cardc_diagnostics::Code;
 use cardc_span::{Span, nearest};
 use globset::GlobBuilder;
-use schemars::JsonSchema;
-use serde::Deserialize;
-use serde_json::json;
 use smol_str::SmolStr;
 use toml::Spanned;
 
 use crate::document::{Document, as_toml};
-use crate::problem::{MOST_MISTAKES, PackProblem, put_in_order, span};
-
-/// The name of the file.
-pub const CONFIG_FILE: &str = "cardc.toml";
+use crate::file_forms::{CONFIG_FILE, ConfigForm, LintLevel, OverlayForm, code_ids};
+use crate::problem::{Located, MOST_MISTAKES, PackProblem, put_in_order, span};
 
 /// The settings of a project.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -32,27 +27,6 @@ pub struct Config {
     pub rulebooks: Vec<Overlay>,
     /// What the columns of tables of cards hold, from headers to `name`, `kind`, `text` or ids of fields.
     pub columns: BTreeMap<SmolStr, SmolStr>,
-}
-
-/// A setting and where it stands.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Located {
-    /// The setting.
-    pub value: SmolStr,
-    /// Where it stands.
-    pub span: Span,
-}
-
-/// How a diagnostic is treated.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum LintLevel {
-    /// It is not shown.
-    Allow,
-    /// It is a warning.
-    Warn,
-    /// It is an error.
-    Error,
 }
 
 /// A rulebook whose texts are shown beside those of a pack.
@@ -73,7 +47,7 @@ impl Config {
         let mut problems = Vec::new();
         let text = &as_toml(text);
         let mut document = Document::parse(CONFIG_FILE, text, &mut problems);
-        let form: Form = document.data(&mut problems);
+        let form: ConfigForm = document.data(&mut problems);
         let mut lints = Vec::new();
         let mut unknown = Vec::new();
         for (id, at) in document.id_spans(&["lints"]) {
@@ -117,56 +91,6 @@ impl Config {
             .find(|&&(of, _)| of == code)
             .map(|&(_, level)| level)
     }
-}
-
-/// The settings of a cardc project. Everything is optional.
-#[derive(Default, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", default, deny_unknown_fields)]
-#[schemars(title = "cardc.toml")]
-pub(crate) struct Form {
-    /// The game of files that do not name one.
-    #[schemars(with = "Option<SmolStr>")]
-    game: Option<Spanned<SmolStr>>,
-    /// The edition of the rules that holds; the newest when left out.
-    #[schemars(with = "Option<SmolStr>")]
-    edition: Option<Spanned<SmolStr>>,
-    /// Patterns, in the form of `.gitignore`, of files that are no part of the project.
-    #[schemars(with = "Vec<SmolStr>")]
-    exclude: Vec<Spanned<SmolStr>>,
-    /// Levels of diagnostics, by their codes: `"allow"`, `"warn"` or `"error"`.
-    #[schemars(extend("propertyNames" = json!({ "enum": code_ids() })))]
-    lints: BTreeMap<SmolStr, LintLevel>,
-    /// Rulebooks whose texts are shown beside those of a pack.
-    rulebook: Vec<OverlayForm>,
-    /// How cards are imported.
-    import: ImportForm,
-}
-
-/// How cards are imported.
-#[derive(Default, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", default, deny_unknown_fields)]
-struct ImportForm {
-    /// What the columns of tables of cards hold: `name`, `kind`, `text`, a field of the game, or `-` for nothing of the card.
-    columns: BTreeMap<SmolStr, SmolStr>,
-}
-
-/// A rulebook whose texts are shown beside those of a pack.
-#[derive(Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-struct OverlayForm {
-    /// The game.
-    #[schemars(with = "SmolStr")]
-    game: Spanned<SmolStr>,
-    /// The file, from the folder of `cardc.toml`, with `/` between its parts.
-    #[schemars(with = "SmolStr")]
-    path: Spanned<SmolStr>,
-    /// Whether its rules are checked, and not only its form.
-    #[serde(default)]
-    lint: bool,
-}
-
-fn code_ids() -> Vec<&'static str> {
-    Code::ALL.iter().map(|code| code.id()).collect()
 }
 
 fn overlay(form: OverlayForm) -> Overlay {

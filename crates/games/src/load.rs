@@ -11,27 +11,18 @@ mod samples;
 mod words;
 
 pub use extension::extends;
-pub(crate) use form::GameForm;
 pub use references::{PackName, names_under, pack_cards, pack_names};
 pub(crate) use references::{WORDS, is_word};
 
 use cardc_english::{Vocabulary, VocabularyProblem, VocabularySpec};
 use cardc_rulebook::{Rulebook, full_id};
 use cardc_span::Span;
-
-use crate::document::Document;
-use crate::model::{FieldSpec, FieldType, GamePack, RuleId};
-use crate::problem::{Gap, PackProblem, put_in_order};
 use extension::{Base, Layers};
 
-/// The file with the kinds of card, fields, tags, checks and deck formats.
-pub const GAME_FILE: &str = "game.toml";
-
-/// The file with the words of Card English that belong to the game.
-pub const VOCABULARY_FILE: &str = "vocabulary.toml";
-
-/// The file with the rules.
-pub const RULEBOOK_FILE: &str = "rulebook.md";
+use crate::document::Document;
+use crate::file_forms::{GAME_FILE, GameForm, RULEBOOK_FILE, VOCABULARY_FILE};
+use crate::model::{FieldSpec, FieldType, GamePack, RuleId};
+use crate::problem::{Gap, PackProblem, put_in_order};
 
 /// Reads a game pack from its files, which `files` knows by name, and its rulebook, which has been read; tells all that
 /// is wrong with the files.

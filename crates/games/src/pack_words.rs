@@ -10,7 +10,8 @@ use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
 use crate::document::{Document, Leaf, as_toml};
-use crate::load::{GAME_FILE, PackName, RULEBOOK_FILE, VOCABULARY_FILE, WORDS, pack_names};
+use crate::file_forms::{GAME_FILE, RULEBOOK_FILE, VOCABULARY_FILE};
+use crate::load::{PackName, WORDS, pack_names};
 use crate::teach::PackTexts;
 
 pub use renaming::{Renaming, article_edit};

@@ -136,3 +136,12 @@ impl PackProblem {
 pub(crate) fn span(range: std::ops::Range<usize>) -> Span {
     Span::new(range.start as u32, range.end as u32)
 }
+
+/// A setting and where it stands.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Located {
+    /// The setting.
+    pub value: SmolStr,
+    /// Where it stands.
+    pub span: Span,
+}

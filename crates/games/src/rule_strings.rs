@@ -4,7 +4,7 @@ use cardc_span::Span;
 use smol_str::SmolStr;
 
 use crate::document::{Document, as_toml};
-use crate::load::GAME_FILE;
+use crate::file_forms::GAME_FILE;
 
 /// Every rule that the text of a `game.toml` or a `vocabulary.toml` names, as it is written, and its place inside the
 /// quotation marks. Of a file with mistakes, what can be read counts.

@@ -11,20 +11,11 @@ use schemars::transform::RecursiveTransform;
 use schemars::{JsonSchema, Schema};
 use serde_json::{Value, json};
 
-use crate::config::{CONFIG_FILE, Form};
-use crate::load::{GAME_FILE, GameForm, VOCABULARY_FILE};
-
-/// What ids that can be written in a card file look like.
-pub(crate) const ID_PATTERN: &str = "^[a-z][a-z0-9-]*$";
-
-/// The schema of such ids.
-pub(crate) fn id_schema() -> Value {
-    json!({ "pattern": ID_PATTERN })
-}
+use crate::file_forms::{CONFIG_FILE, ConfigForm, GAME_FILE, GameForm, VOCABULARY_FILE};
 
 static SCHEMAS: LazyLock<[(&str, Value); 3]> = LazyLock::new(|| {
     [
-        (CONFIG_FILE, schema_of::<Form>()),
+        (CONFIG_FILE, schema_of::<ConfigForm>()),
         (GAME_FILE, schema_of::<GameForm>()),
         (VOCABULARY_FILE, schema_of::<VocabularySpec>()),
     ]

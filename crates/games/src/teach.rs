@@ -13,7 +13,8 @@ use smol_str::SmolStr;
 use toml::Value;
 
 use crate::builtin::builtin;
-use crate::load::{GAME_FILE, RULEBOOK_FILE, VOCABULARY_FILE, load_pack};
+use crate::file_forms::{GAME_FILE, RULEBOOK_FILE, VOCABULARY_FILE};
+use crate::load::load_pack;
 use crate::model::{FieldType, GamePack};
 use crate::problem::PackProblem;
 use crate::toml_entry::{Entry, NoTable, append, key};

@@ -8,11 +8,10 @@ use cardc_rulebook::Rulebook;
 use cardc_span::{Span, nearest};
 use rustc_hash::FxHashSet;
 
-use super::{GAME_FILE, RULEBOOK_FILE, VOCABULARY_FILE};
-use crate::builtin::{builtin, builtin_file, builtin_ids};
-use crate::config::Located;
+use crate::builtin_files::{builtin_file, builtin_ids, builtin_rulebook};
 use crate::document::{Document, Leaf, as_toml};
-use crate::problem::{MOST_MISTAKES, PackProblem};
+use crate::file_forms::{GAME_FILE, RULEBOOK_FILE, VOCABULARY_FILE};
+use crate::problem::{Located, MOST_MISTAKES, PackProblem};
 
 /// The game that the text of a `game.toml` extends, and where it says so, without quotation marks.
 pub fn extends(game: &str) -> Option<Located> {
@@ -67,8 +66,7 @@ impl Base {
         own: Option<Rulebook>,
         problems: &mut Vec<PackProblem>,
     ) -> Rulebook {
-        let base = builtin(self.id).map(|pack| pack.rulebook.clone());
-        let base = base.unwrap_or_default();
+        let base = builtin_rulebook(self.id).cloned().unwrap_or_default();
         let Some(own) = own else {
             return base;
         };

@@ -1,7 +1,7 @@
 //! Kinds, fields and settings that name something of another sort than it takes there.
 
-use super::GAME_FILE;
 use crate::document::Document;
+use crate::file_forms::GAME_FILE;
 use crate::model::{CARD, FieldType, GamePack, KindSpec, SettingType};
 use crate::problem::PackProblem;
 

@@ -4,145 +4,17 @@ use std::collections::BTreeMap;
 
 use cardc_english::VocabularySpec;
 use cardc_rulebook::Rulebook;
-use schemars::JsonSchema;
-use serde::Deserialize;
 use smol_str::SmolStr;
 
-use super::GAME_FILE;
 use super::references::{ID_HELP, is_word};
 use crate::document::Document;
+use crate::file_forms::{ById, EnumerationForm, FormatForm, GAME_FILE, GameForm, GameHead};
 use crate::model::{
-    CardList, CategorySpec, CheckSpec, Citation, ConditionWords, DeckFormat, DeckLimit,
-    DeckSetting, Distribution, Enumeration, EnumerationValue, FieldIs, FieldSpec, FieldType,
-    GamePack, KeywordSpec, KindSpec, MarkSpec, Numbering, ParameterSpec, PileSpec, ResourceSpec,
-    RuleId, SET, SectionSpec, TagGroup, TagSpec, Total,
+    CardList, CategorySpec, DeckFormat, DeckSetting, Enumeration, EnumerationValue, FieldSpec,
+    FieldType, GamePack, KeywordSpec, KindSpec, MarkSpec, ParameterSpec, PileSpec, ResourceSpec,
+    SET, SectionSpec, TagGroup, TagSpec,
 };
 use crate::problem::PackProblem;
-use crate::schema::{ID_PATTERN, id_schema};
-
-/// Everything by its id, as the file has it.
-type ById<T> = BTreeMap<SmolStr, T>;
-
-/// A game for cardc: kinds of card, fields and their values, tags, checks and deck formats.
-#[derive(Default, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", default, deny_unknown_fields)]
-#[schemars(title = "game.toml", extend("required" = ["game"]))]
-pub(crate) struct GameForm {
-    /// The game itself.
-    game: GameHead,
-    /// The kinds of card, by the word that begins a card of the kind.
-    #[schemars(extend("propertyNames" = id_schema()))]
-    kinds: ById<KindSpec>,
-    /// The parts of a deck.
-    #[schemars(extend("propertyNames" = id_schema()))]
-    categories: ById<CategorySpec>,
-    /// Things of a deck that are no cards, such as dice.
-    #[schemars(extend("propertyNames" = id_schema()))]
-    resources: ById<ResourceSpec>,
-    /// Parts of a deck list that are no parts of the deck, such as a sideboard.
-    #[schemars(extend("propertyNames" = id_schema()))]
-    sections: ById<SectionSpec>,
-    /// Cards that lie beside the deck because its cards name them.
-    #[schemars(extend("propertyNames" = id_schema()))]
-    piles: ById<PileSpec>,
-    /// The fields of card heads, in the order in which they should stand.
-    #[schemars(extend("propertyNames" = id_schema()))]
-    fields: ById<FieldSpec>,
-    /// Lists of values that fields can be set to.
-    enumerations: ById<EnumerationForm>,
-    /// Groups of tags, which say who may carry them.
-    #[schemars(extend("propertyNames" = id_schema()))]
-    tag_groups: ById<TagGroup>,
-    /// The tags.
-    #[schemars(extend("propertyNames" = id_schema()))]
-    tags: ById<TagSpec>,
-    /// Names of rules that cards carry, with what they ask for in brackets.
-    #[schemars(extend("propertyNames" = id_schema()))]
-    keywords: ById<KeywordSpec>,
-    /// What keywords and values may ask for.
-    #[schemars(extend("propertyNames" = id_schema()))]
-    parameters: ById<ParameterSpec>,
-    /// The words of conditions.
-    conditions: ConditionWords,
-    /// Rules for diagnostics that would come without one.
-    citations: Vec<Citation>,
-    /// Tests of a card, with the words of the game.
-    checks: Vec<CheckSpec>,
-    /// What the game knows among the options of cards, such as the one that makes a leader.
-    #[schemars(extend("propertyNames" = id_schema()))]
-    marks: ById<MarkSpec>,
-    /// Lists of cards that limits name, such as those that are banned.
-    #[schemars(extend("propertyNames" = id_schema()))]
-    lists: ById<CardList>,
-    /// Deck formats; the first one is meant when a deck names none.
-    formats: ById<FormatForm>,
-}
-
-/// The game itself.
-#[derive(Default, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", default, deny_unknown_fields)]
-#[schemars(extend("if" = { "required": ["extends"] }, "else" = { "required": ["id", "name"] }))]
-struct GameHead {
-    /// As `game …` in a card file names it, and the folder of the pack: lower-case letters, digits and hyphens.
-    #[schemars(regex(pattern = ID_PATTERN))]
-    id: SmolStr,
-    /// What the game is called.
-    name: SmolStr,
-    /// What makes a card one, beside its name: fields, and `kind`. Cards that are alike in all of that have to differ in
-    /// their name.
-    identity: Vec<SmolStr>,
-    /// The field in which the faces of one card differ. A deck has the card, whichever face stands first.
-    face: Option<SmolStr>,
-    /// Where the collector number of a card stands, if those of a set are to be checked.
-    numbering: Option<Numbering>,
-    /// A line of Card English for the first card of a new project: see `cardc new`.
-    sample: SmolStr,
-    /// The game that ships with cardc and that this pack adds to: it has all that the other has.
-    extends: Option<SmolStr>,
-    /// What it does not take over from that game: `tags.ID`, or `kinds.ID.optional.FIELD` out of a list.
-    remove: Vec<SmolStr>,
-}
-
-/// A list of values.
-#[derive(Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-struct EnumerationForm {
-    /// What one value is called: `alliance`.
-    name: SmolStr,
-    /// Values that are not in the list are taken as well.
-    #[serde(default)]
-    open: bool,
-    /// The values, in the order in which they are offered.
-    values: ById<EnumerationValue>,
-}
-
-/// A deck format.
-#[derive(Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-struct FormatForm {
-    /// What it is called.
-    name: SmolStr,
-    /// The rule that defines it.
-    rule: RuleId,
-    /// What it is, in a line.
-    doc: SmolStr,
-    /// Settings that its decks may have, such as the points of an army list.
-    #[serde(default)]
-    #[schemars(extend("propertyNames" = id_schema()))]
-    settings: ById<DeckSetting>,
-    /// Which card a name means where several have it: the one with these values.
-    #[serde(default)]
-    printings: Vec<FieldIs>,
-    /// What a deck must keep to.
-    #[serde(default)]
-    limits: Vec<DeckLimit>,
-    /// What a report sums up.
-    #[serde(default)]
-    totals: Vec<Total>,
-    /// What a report counts by value.
-    #[serde(default)]
-    distributions: Vec<Distribution>,
-}
 
 impl GameForm {
     /// The pack, everything in the order of the file.

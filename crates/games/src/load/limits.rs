@@ -7,9 +7,9 @@ use cardc_diagnostics::Code;
 use rustc_hash::FxHashMap;
 
 use self::fields::{misfit, totals, typed_fields};
-use super::GAME_FILE;
 use super::lists::empty;
 use crate::document::{AT_LEAST_ZERO, Document};
+use crate::file_forms::GAME_FILE;
 use crate::model::{Amount, Bound, DeckFormat, DeckLimit, FieldType, GamePack, Limit};
 use crate::problem::PackProblem;
 

@@ -5,9 +5,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 use toml::value::Datetime;
 
-use super::GAME_FILE;
 use super::fits::told;
 use crate::document::Document;
+use crate::file_forms::GAME_FILE;
 use crate::model::GamePack;
 use crate::problem::PackProblem;
 

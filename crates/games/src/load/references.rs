@@ -10,13 +10,13 @@ use cardc_span::{NearNames, Span};
 use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
-use super::extension::{self, Base, Layers};
-use super::numbers::{self, Number};
-use super::{GAME_FILE, RULEBOOK_FILE, VOCABULARY_FILE};
-use crate::config::Located;
+use super::extension::{Base, Layers};
+use super::numbers::Number;
+use super::{extension, numbers};
 use crate::document::{Document, Leaf, as_toml};
+use crate::file_forms::{GAME_FILE, RULEBOOK_FILE, VOCABULARY_FILE};
 use crate::model::KIND;
-use crate::problem::{Gap, MOST_MISTAKES, PackProblem};
+use crate::problem::{Gap, Located, MOST_MISTAKES, PackProblem};
 
 /// How ids are written.
 pub(super) const ID_HELP: &str = "An id has lower-case letters, digits and hyphens.";

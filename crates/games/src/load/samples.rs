@@ -2,8 +2,8 @@
 
 use cardc_english::{Vocabulary, parse_line};
 
-use super::VOCABULARY_FILE;
 use crate::document::Document;
+use crate::file_forms::VOCABULARY_FILE;
 use crate::model::GamePack;
 use crate::problem::PackProblem;
 

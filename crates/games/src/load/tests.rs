@@ -6,7 +6,8 @@ use expect_test::{Expect, expect};
 
 use cardc_rulebook::Rulebook;
 
-use super::{GAME_FILE, VOCABULARY_FILE, load_pack};
+use super::load_pack;
+use crate::file_forms::{GAME_FILE, VOCABULARY_FILE};
 use crate::model::FieldType;
 
 const RULEBOOK: &str = "---

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use cardc_english::VocabularySpec;
 use cardc_span::NearNames;
 
-use super::VOCABULARY_FILE;
 use super::references::{ID_HELP, is_word};
 use crate::document::Document;
+use crate::file_forms::VOCABULARY_FILE;
 use crate::problem::PackProblem;
 
 /// A word: its table, its id, how it is written, and what tells it from others that are written alike.

@@ -5,8 +5,6 @@ use cardc_diagnostics::{Code, Diagnostic};
 use cardc_span::Span;
 use smol_str::SmolStr;
 
-use crate::cards::checks::syntax::syntax_diagnostics;
-
 use super::checks::DeckLines;
 use super::deck_summary::{DeckReport, DeckSummary};
 use super::deck_tree::deck_tree;
@@ -15,6 +13,7 @@ use super::parts::DeckParts;
 use super::settings::Settings;
 use super::terms::DeckCounts;
 use super::{checks, commented, pile, settings};
+use crate::cards::checks::syntax::syntax_diagnostics;
 use crate::project::game::GameId;
 use crate::project::games::{game_id, game_of};
 use crate::project::settings::{edition, editions, other_editions};
