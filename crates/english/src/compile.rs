@@ -9,7 +9,7 @@ use crate::inflect::VerbForms;
 use crate::names::{Name, Names};
 use crate::pattern::Element;
 use crate::spec::{
-    AbilitySpec, AdjectiveSpec, AdverbSpec, ChoiceSpec, NamesSpec, NounSpec, PatternSpec, Refers,
+    AbilitySpec, AdjectiveSpec, AdverbSpec, ChoiceSpec, NamesSpec, NounSpec, PatternSpec,
     SymbolSpec, VerbSpec, VocabularyProblem, VocabularySpec,
 };
 use crate::tree::{Id, Number};
@@ -111,7 +111,7 @@ impl Vocabulary {
         if let Some(possessive) = &spec.possessive {
             self.add_form(possessive, Reading::Possessive(id.clone()));
         }
-        if spec.pronoun && spec.refers == Some(Refers::Back) {
+        if spec.pronoun && spec.refers.is_some() {
             self.referring.push(id.clone());
         }
         let classes = spec.classes.iter().map(SmolStr::new).collect();

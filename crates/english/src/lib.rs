@@ -35,6 +35,7 @@ mod synonyms;
 mod tagger;
 mod tree;
 mod unknown_part;
+mod visit;
 mod vocabulary;
 mod word;
 mod wording;
@@ -60,7 +61,7 @@ pub use missing_name::{MissingName, missing_name};
 pub use names::{Name, Names, NamesOfWord};
 pub use prediction::Surroundings;
 pub use printer::{Markup, article_before, print_line, print_sentence};
-pub use reference::{Reference, Unbound, references, unbound};
+pub use reference::{Reference, References, Unbound, references};
 pub use spacing::{Misspaced, misspaced, spaced};
 pub use spec::{
     AbilitySpec, AdjectiveSpec, AdverbSpec, BoxSpec, ChoiceSpec, FieldIs, NamesSpec, NounSpec,
@@ -70,6 +71,7 @@ pub use suggest::{Corrections, Suggestions};
 pub use tagger::{normalise, stray_marks, strip_marks, without_marks};
 pub use tree::*;
 pub use unknown_part::{UnknownPart, unknown_parts};
+pub use visit::{Visit, VisitMut, change_noun_phrases};
 pub use vocabulary::{CostSymbol, Meaning, Vocabulary};
 pub use word::{Mark, NameWord, Word};
 pub use wording::{

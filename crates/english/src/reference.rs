@@ -14,9 +14,10 @@ use crate::grammar::ParsedLine;
 use crate::pattern::{ANY, Element};
 use crate::spec::Refers;
 use crate::tree::{
-    Act, Adverbial, AdverbialKind, Argument, Clause, Complement, Determiner, Line, Modifier,
-    NounPhrase, Number, Phrase, Predicate, Quantity, Sentence, Step, Value,
+    Act, Adverbial, AdverbialKind, Clause, Determiner, Line, Modifier, NounPhrase, Number, Phrase,
+    Predicate, Quantity, Quotation, Value,
 };
+use crate::visit::Visit;
 use crate::vocabulary::{NounEntry, OBJECT, Vocabulary};
 use crate::word::{Reading, Word};
 
@@ -44,28 +45,32 @@ pub struct Unbound {
     pub takes: String,
 }
 
-/// Every pronoun of a text that refers to something that the text told of before.
-pub fn references<'a>(
-    vocabulary: &Vocabulary,
-    lines: impl IntoIterator<Item = &'a Line>,
-) -> Vec<Reference> {
-    Resolver::of(vocabulary, lines).found
+/// What the pronouns of a text refer to, each in the order of the text.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct References {
+    /// Those that refer to something that the text told of before.
+    pub bound: Vec<Reference>,
+    /// Those of which it is certain that nothing before them is meant: no noun there is of a kind that their verb takes.
+    pub unbound: Vec<Unbound>,
 }
 
-/// Every pronoun of a text of which it is certain that nothing before it is meant: no noun there is of a kind that its verb
-/// takes.
-pub fn unbound(vocabulary: &Vocabulary, lines: &[&ParsedLine]) -> Vec<Unbound> {
-    let refers_back = |word: &Word| {
+/// What the pronouns of a text refer to.
+pub fn references<'a>(
+    vocabulary: &Vocabulary,
+    lines: impl IntoIterator<Item = &'a ParsedLine> + Clone,
+) -> References {
+    let refers = |word: &Word| {
         word.readings.iter().any(|reading| match reading {
-            Reading::Noun(id, _) => vocabulary.referring.contains(id),
+            Reading::Noun(id, _) | Reading::Possessive(id) => vocabulary.referring.contains(id),
             _ => false,
         })
     };
     // Most texts have no pronoun, and are not walked.
-    if !lines.iter().any(|line| line.words.iter().any(refers_back)) {
-        return Vec::new();
+    let mut all = lines.clone().into_iter();
+    if !all.any(|line| line.words.iter().any(refers)) {
+        return References::default();
     }
-    Resolver::of(vocabulary, lines.iter().map(|line| &line.line)).unbound
+    Resolver::of(vocabulary, lines.into_iter().map(|line| &line.line)).found
 }
 
 /// Where a noun phrase stands in its clause.
@@ -115,8 +120,7 @@ struct Resolver<'v> {
     clause: usize,
     /// Within how many modifiers of nouns.
     inside: usize,
-    found: Vec<Reference>,
-    unbound: Vec<Unbound>,
+    found: References,
     /// The classes of all nouns so far, wherever they stand.
     mentioned: FxHashSet<SmolStr>,
     /// Prose may have spoken of anything.
@@ -132,66 +136,15 @@ impl<'v> Resolver<'v> {
             clauses: 0,
             clause: 0,
             inside: 0,
-            found: Vec::new(),
-            unbound: Vec::new(),
+            found: References::default(),
             mentioned: FxHashSet::default(),
             is_open: false,
         };
         for (index, line) in lines.into_iter().enumerate() {
             resolver.line = index;
-            resolver.text(line);
+            resolver.visit_line(line);
         }
         resolver
-    }
-
-    fn text(&mut self, line: &Line) {
-        for sentence in &line.sentences {
-            self.sentence(sentence);
-        }
-    }
-
-    fn sentence(&mut self, sentence: &Sentence) {
-        for adverbial in &sentence.lead {
-            self.adverbial(adverbial);
-        }
-        self.steps(&sentence.steps);
-        if let Some(granted) = &sentence.granted {
-            self.text(granted);
-        }
-    }
-
-    fn steps(&mut self, steps: &[Step]) {
-        for step in steps {
-            for adverbial in &step.lead {
-                self.adverbial(adverbial);
-            }
-            self.clause(&step.clause);
-        }
-    }
-
-    fn clause(&mut self, clause: &Clause) {
-        self.clauses += 1;
-        let outer = std::mem::replace(&mut self.clause, self.clauses);
-        if let Some(subject) = &clause.subject {
-            let wanted = self.wanted_of_subject(clause);
-            self.phrase(subject, &wanted, Some(Rank::Subject));
-        }
-        if let Some(inserted) = &clause.inserted {
-            self.adverbial(inserted);
-        }
-        match &clause.predicate {
-            Predicate::Act(act) => self.act(act),
-            Predicate::Is { state, .. } => self.complement(state),
-            Predicate::Exists { what, .. } | Predicate::Entry { what, .. } => {
-                self.phrase(what, &[], Some(Rank::Object));
-            }
-            Predicate::AsTold { .. } => {}
-            Predicate::Prose { .. } => self.behind_prose(),
-        }
-        for adverbial in &clause.tail {
-            self.adverbial(adverbial);
-        }
-        self.clause = outer;
     }
 
     /// What the subject of a passive must be.
@@ -203,66 +156,6 @@ impl<'v> Resolver<'v> {
         let frame = verb.and_then(|verb| verb.passive_frames.get(usize::from(act.frame)));
         let frame = frame.and_then(Option::as_ref).filter(|_| act.passive);
         frame.map(|frame| frame.open.clone()).unwrap_or_default()
-    }
-
-    fn act(&mut self, act: &Act) {
-        let frame = frame(self.vocabulary, act);
-        for argument in &act.arguments {
-            let wanted = slot(frame, &argument.role).unwrap_or_default();
-            let rank = if argument.role == OBJECT {
-                Rank::Object
-            } else {
-                Rank::Other
-            };
-            self.argument(argument, wanted, Some(rank));
-        }
-    }
-
-    fn argument(&mut self, argument: &Argument, wanted: &[SmolStr], rank: Option<Rank>) {
-        match &argument.value {
-            Value::Phrase(phrase) => self.phrase(phrase, wanted, rank),
-            Value::Clause(clause) => self.clause(clause),
-            Value::State(state) => self.complement(state),
-            Value::Quantity(_)
-            | Value::Choice(_)
-            | Value::Cost(_)
-            | Value::Quotation(_)
-            | Value::NounBefore => {}
-        }
-    }
-
-    fn complement(&mut self, complement: &Complement) {
-        match complement {
-            Complement::Phrase(phrase) => self.phrase(phrase, &[], None),
-            Complement::Place(modifier) => self.modifier(modifier),
-            Complement::Adjectives(_) | Complement::Quantity(_) => {}
-        }
-    }
-
-    fn adverbial(&mut self, adverbial: &Adverbial) {
-        match &adverbial.kind {
-            AdverbialKind::Trigger { clauses, .. }
-            | AdverbialKind::Condition { clauses, .. }
-            | AdverbialKind::Gerund { clauses, .. }
-            | AdverbialKind::Remark { clauses } => self.steps(clauses),
-            AdverbialKind::State { state, .. } => self.complement(state),
-            AdverbialKind::Aside { what, tail } => {
-                self.complement(what);
-                for adverbial in tail {
-                    self.adverbial(adverbial);
-                }
-            }
-            AdverbialKind::ExceptThen { adverbial } => self.adverbial(adverbial),
-            AdverbialKind::Prose { .. } => self.behind_prose(),
-            AdverbialKind::Except { what, .. } | AdverbialKind::Scaling { what, .. } => {
-                self.phrase(what, &[], None);
-            }
-            AdverbialKind::Phrase { arguments, .. } => {
-                for argument in arguments {
-                    self.argument(argument, &[], None);
-                }
-            }
-        }
     }
 
     /// `wanted` are the classes that the place asks for, any when empty. Without a rank the phrase is not told of.
@@ -293,7 +186,7 @@ impl<'v> Resolver<'v> {
             _ => {}
         }
         if let Some(deed) = &phrase.deed {
-            self.clause(deed);
+            self.visit_clause(deed);
         }
         if phrase.noun.prose.is_some() {
             self.behind_prose();
@@ -317,9 +210,7 @@ impl<'v> Resolver<'v> {
             }
             _ => {}
         }
-        for modifier in &phrase.modifiers {
-            self.modifier(modifier);
-        }
+        self.walk_behind_noun(phrase);
     }
 
     /// Prose may speak of anything, which a pronoun behind it may mean.
@@ -342,29 +233,6 @@ impl<'v> Resolver<'v> {
             is_place: self.vocabulary.is_place(noun),
             inside: self.inside,
         }
-    }
-
-    fn modifier(&mut self, modifier: &Modifier) {
-        self.inside += 1;
-        match modifier {
-            Modifier::Pattern { arguments, .. } => {
-                for argument in arguments {
-                    self.argument(argument, &[], None);
-                }
-            }
-            Modifier::Clause { clauses, .. } => self.steps(clauses),
-            Modifier::Joined { modifiers, .. } => modifiers
-                .iter()
-                .for_each(|modifier| self.modifier(modifier)),
-            // What is quoted speaks for itself.
-            Modifier::Quotation(_) => {}
-            Modifier::Plus { amount, each, .. } => {
-                self.noun_phrase(amount, &[], None);
-                self.phrase(each, &[], None);
-            }
-            Modifier::Relation { to, .. } => self.complement(to),
-        }
-        self.inside -= 1;
     }
 
     /// `its`, at the beginning of a phrase.
@@ -409,14 +277,14 @@ impl<'v> Resolver<'v> {
             .into_iter()
             .min_by_key(|told| distance(pronoun.rank, told.rank));
         if let Some(told) = meant {
-            self.found.push(Reference {
+            self.found.bound.push(Reference {
                 line: self.line,
                 pronoun: pronoun.span,
                 to_line: told.line,
                 to: told.span,
             });
         } else if noun.spec.refers == Some(Refers::Back) && self.is_unheard(pronoun) {
-            self.unbound.push(Unbound {
+            self.found.unbound.push(Unbound {
                 line: self.line,
                 pronoun: pronoun.span,
                 takes: self.vocabulary.class_names(wanted),
@@ -458,6 +326,76 @@ impl<'v> Resolver<'v> {
             && told.span.cover(pronoun.span) == told.span
             && told.inside + 1 == self.inside
     }
+}
+
+impl Visit for Resolver<'_> {
+    fn visit_clause(&mut self, clause: &Clause) {
+        self.clauses += 1;
+        let outer = std::mem::replace(&mut self.clause, self.clauses);
+        if let Some(subject) = &clause.subject {
+            let wanted = self.wanted_of_subject(clause);
+            self.phrase(subject, &wanted, Some(Rank::Subject));
+        }
+        if let Some(inserted) = &clause.inserted {
+            self.visit_adverbial(inserted);
+        }
+        self.visit_predicate(&clause.predicate);
+        for adverbial in &clause.tail {
+            self.visit_adverbial(adverbial);
+        }
+        self.clause = outer;
+    }
+
+    fn visit_predicate(&mut self, predicate: &Predicate) {
+        match predicate {
+            Predicate::Exists { what, .. } | Predicate::Entry { what, .. } => {
+                self.phrase(what, &[], Some(Rank::Object));
+            }
+            Predicate::Prose { .. } => self.behind_prose(),
+            _ => self.walk_predicate(predicate),
+        }
+    }
+
+    fn visit_act(&mut self, act: &Act) {
+        let frame = frame(self.vocabulary, act);
+        for argument in &act.arguments {
+            let Value::Phrase(phrase) = &argument.value else {
+                self.visit_argument(argument);
+                continue;
+            };
+            let wanted = slot(frame, &argument.role).unwrap_or_default();
+            let rank = if argument.role == OBJECT {
+                Rank::Object
+            } else {
+                Rank::Other
+            };
+            self.phrase(phrase, wanted, Some(rank));
+        }
+    }
+
+    fn visit_adverbial(&mut self, adverbial: &Adverbial) {
+        if matches!(adverbial.kind, AdverbialKind::Prose { .. }) {
+            self.behind_prose();
+        }
+        self.walk_adverbial(adverbial);
+    }
+
+    fn visit_phrase(&mut self, phrase: &Phrase) {
+        self.phrase(phrase, &[], None);
+    }
+
+    fn visit_noun_phrase(&mut self, phrase: &NounPhrase) {
+        self.noun_phrase(phrase, &[], None);
+    }
+
+    fn visit_modifier(&mut self, modifier: &Modifier) {
+        self.inside += 1;
+        self.walk_modifier(modifier);
+        self.inside -= 1;
+    }
+
+    /// What is quoted speaks for itself.
+    fn visit_quotation(&mut self, _: &Quotation) {}
 }
 
 /// The class of those who play.

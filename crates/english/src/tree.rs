@@ -750,6 +750,14 @@ impl Determiner {
         self.inner().map_or(self, Self::inmost)
     }
 
+    /// Whose it is.
+    pub fn owners(&self) -> Option<&Phrase> {
+        match self.inmost() {
+            Self::Possessive(owners) => Some(owners),
+            _ => None,
+        }
+    }
+
     /// Whose it is, to be changed.
     pub fn owners_mut(&mut self) -> Option<&mut Phrase> {
         match self {

@@ -45,7 +45,7 @@ pub struct Vocabulary {
     pub(crate) phrases_by_word: FxHashMap<SmolStr, Vec<Id>>,
     /// Verbs whose frames may stand without them.
     pub(crate) omissible: Vec<Id>,
-    /// The pronouns for what was told of before.
+    /// The pronouns that refer to something.
     pub(crate) referring: Vec<Id>,
     /// What other words for a thing, folded, stand for.
     pub(crate) synonyms: FxHashMap<SmolStr, SmolStr>,

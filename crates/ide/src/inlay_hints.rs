@@ -3,11 +3,10 @@
 use std::collections::BTreeMap;
 
 use cardc_db::{Db, File, FileKind};
-use cardc_english::references;
 use cardc_games::Heading;
 use cardc_semantics::{
-    CardItem, DeckSummary, FieldValue, card_head, card_text, cards, deck_lines, deck_report,
-    deck_summary, item_offset,
+    CardItem, DeckSummary, FieldValue, card_head, card_text, card_words, cards, deck_lines,
+    deck_report, deck_summary, item_offset,
 };
 use cardc_span::{Span, folded_name};
 use cardc_syntax::DeckLine;
@@ -79,10 +78,8 @@ fn pronouns<'db>(
     start: u32,
     hints: &mut Vec<InlayHint>,
 ) {
-    let Some(game) = context.game() else { return };
     let lines = &card_text(context.db, item).lines;
-    let trees = lines.iter().map(|line| &line.parsed.line);
-    for reference in references(&game.vocabulary, trees) {
+    for reference in &card_words(context.db, item).references.bound {
         let meant = lines[reference.to_line].place(reference.to);
         let meant = &item.text(context.db)[meant.range()];
         let pronoun = lines[reference.line].place(reference.pronoun);

@@ -6,8 +6,8 @@ use cardc_db::{Db, File, FileKind};
 use cardc_english::{Mark, Meaning, ParsedLine, Word, is_grammar_word};
 use cardc_games::FieldType;
 use cardc_semantics::{
-    CardItem, CardLine, ItemKind, Mention, Mentioned, card_text, deck_entries, deck_lines,
-    deck_tree, item_offsets, item_tree, items, mentions,
+    CardItem, CardLine, ItemKind, LineWords, Mention, Mentioned, card_text, card_words,
+    deck_entries, deck_lines, deck_tree, item_offsets, item_tree, items,
 };
 use cardc_span::Span;
 use cardc_syntax::{DeckLine, Field, Item, Value};
@@ -76,8 +76,9 @@ impl Painter<'_> {
         for text in tree.texts() {
             self.token(TokenKind::Keyword, text.keyword);
         }
-        for line in &card_text(context.db, item).lines {
-            self.line(context, line);
+        let words = &card_words(context.db, item).lines;
+        for (line, words) in card_text(context.db, item).lines.iter().zip(words) {
+            self.line(context, line, words);
         }
     }
 
@@ -105,8 +106,8 @@ impl Painter<'_> {
         }
     }
 
-    fn line(&mut self, context: Context<'_>, line: &CardLine) {
-        let kinds = word_kinds(context, &line.parsed);
+    fn line(&mut self, context: Context<'_>, line: &CardLine, words: &LineWords) {
+        let kinds = word_kinds(context, &line.parsed, words);
         for (word, kind) in line.parsed.words.iter().zip(kinds) {
             let place = line.place(word.outer);
             if word.prose.is_some() {
@@ -122,9 +123,12 @@ impl Painter<'_> {
 
 /// What each word of a line is; `None` for those that only hold others together. A sentence that is not understood, as most
 /// are while they are written, has the colours of its words alone.
-fn word_kinds(context: Context<'_>, parsed: &ParsedLine) -> Vec<Option<TokenKind>> {
-    let said = mentions(&parsed.line);
-    let mut around = Around::new(&said);
+fn word_kinds(
+    context: Context<'_>,
+    parsed: &ParsedLine,
+    words: &LineWords,
+) -> Vec<Option<TokenKind>> {
+    let mut around = Around::new(&words.mentions);
     let meanings = |word: &Word| {
         let game = context.game();
         game.map_or_else(Vec::new, |game| game.vocabulary.meanings(&word.folded))

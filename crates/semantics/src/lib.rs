@@ -43,6 +43,7 @@ pub use project::rulebook_file::{RulebookHeader, parsed_rulebook, rulebook_heade
 pub use project::rules::{OpenRulebook, RuleText, Rules, known_editions, rules};
 pub use project::settings::{apply_levels, edition, editions};
 pub use read::card_head::{card_head, head_alone};
+pub use read::card_words::{CardWords, LineWords, card_words};
 pub use read::deck_terms::{CopiesTerm, DeckTerms, Inclusion, SizeTerm};
 pub use read::head::option::{
     Bounds, CardOption, Choice, Clause, Conditions, Keyword, NamedValue, NumberLimit, OptionsFrom,
@@ -52,7 +53,7 @@ pub use read::head::{
     CardHead, Corner, FieldValue, HeadField, HeadPart, HighlightSide, Objective, PartMeaning,
 };
 pub use read::identity::{card_identity, card_set};
-pub use read::mentions::{Mention, Mentioned, mentions};
+pub use read::mentions::{Mention, Mentioned};
 pub use read::names::{
     CardIndex, DataIndex, card_files, card_index, card_name, card_name_or_header, card_named,
     data_cards, kind_word, name_span, nearest_card, read_names,

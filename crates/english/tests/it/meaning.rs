@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use cardc_english::{
-    Completion, Corrections, Declined, Determiner, Joiner, Limit, Line, Markup, Modal, Predicate,
-    Quantity, Scope, Surroundings, Value, Vocabulary, VocabularySpec, WordEdit, complete,
-    normalise, parse_line, print_line, references,
+    Completion, Corrections, Declined, Determiner, Joiner, Limit, Line, Markup, Modal, ParsedLine,
+    Predicate, Quantity, Scope, Surroundings, Value, Vocabulary, VocabularySpec, WordEdit,
+    complete, normalise, parse_line, print_line, references,
 };
 use cardc_span::Span;
 use proptest::prelude::*;
@@ -15,6 +15,11 @@ use crate::support::CHAMPIONS;
 /// The tree of a line that must be understood and print back.
 #[track_caller]
 fn understood(text: &str) -> Line {
+    understood_words(text).line
+}
+
+#[track_caller]
+fn understood_words(text: &str) -> ParsedLine {
     let parsed = parse_line(&CHAMPIONS, text);
     assert!(
         parsed.declined.is_empty(),
@@ -23,7 +28,7 @@ fn understood(text: &str) -> Line {
     );
     let printed = print_line(&CHAMPIONS, &parsed.line, Markup::Plain);
     assert_eq!(printed, normalise(&CHAMPIONS, text));
-    parsed.line
+    parsed
 }
 
 #[track_caller]
@@ -891,9 +896,10 @@ fn work_is_linear() {
 /// The pronouns of a text, each with what it refers to.
 fn referents(text: &str) -> Vec<String> {
     let sources: Vec<&str> = text.lines().collect();
-    let lines: Vec<Line> = sources.iter().map(|line| understood(line)).collect();
+    let lines: Vec<ParsedLine> = sources.iter().map(|line| understood_words(line)).collect();
     let slice = |line: usize, span: Span| &sources[line][span.range()];
     references(&CHAMPIONS, &lines)
+        .bound
         .iter()
         .map(|found| {
             let pronoun = slice(found.line, found.pronoun);

@@ -29,7 +29,7 @@ fn pronouns_mean_what_their_place_asks_for() {
         } else if let Some(vocabulary) = vocabulary.as_ref().filter(|_| !text.is_empty()) {
             let parsed = parse_line(vocabulary, text);
             assert!(parsed.is_understood(), "{text}: {:?}", parsed.declined);
-            for found in references(vocabulary, [&parsed.line]) {
+            for found in references(vocabulary, [&parsed]).bound {
                 let pronoun = &text[found.pronoun.range()];
                 let _ = writeln!(out, "    {pronoun}: {}", &text[found.to.range()]);
             }

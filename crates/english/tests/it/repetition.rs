@@ -13,10 +13,10 @@ fn a_word_may_repeat() {
         for word in words {
             // As often as it is read.
             let times = LONGEST_SENTENCE / word.split(' ').count();
-            let line = parse_line(vocabulary, &format!("{word} ").repeat(times)).line;
+            let parsed = parse_line(vocabulary, &format!("{word} ").repeat(times));
             // Walking a tree takes no more stack than reading it.
-            print_line(vocabulary, &line.clone(), Markup::House);
-            references(vocabulary, &[line]);
+            print_line(vocabulary, &parsed.line.clone(), Markup::House);
+            references(vocabulary, [&parsed]);
         }
     });
 }

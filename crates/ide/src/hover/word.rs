@@ -3,12 +3,12 @@
 use std::ops::Range;
 
 use cardc_english::{
-    Line, Meaning, ParsedLine, PatternSpec, Scope, Word, grammar_meanings, references, wording_at,
+    Line, Meaning, ParsedLine, PatternSpec, Scope, Word, grammar_meanings, wording_at,
 };
 use cardc_games::{FieldType, GamePack};
 use cardc_semantics::{
-    CardItem, CardLine, Entity, FieldValue, Mention, Mentioned, card_head, mentions, named_card,
-    word_entities,
+    CardItem, CardLine, Entity, FieldValue, LineWords, Mention, Mentioned, card_head, card_words,
+    named_card, word_entities,
 };
 use cardc_span::{Span, capitalised};
 use cardc_syntax::CornerContent;
@@ -36,8 +36,10 @@ pub(super) fn in_line<'db>(
     if word.prose.is_some() {
         return Some((span, super::head::reserved("prose")));
     }
-    let said = mentions(&parsed.line);
+    let words = card_words(context.db, item);
+    let said = &words.lines[index];
     let here: Vec<&Mention> = said
+        .mentions
         .iter()
         .filter(|mention| line.place(mention.span).touches(offset) || mention.span == word.span)
         .collect();
@@ -51,7 +53,7 @@ pub(super) fn in_line<'db>(
     } else {
         refers_to(context, item, lines, index, word, &mut page);
         goes_on(lines, index, &here, &mut page);
-        word_pages(context, &meanings(context, line, word, &said), &mut page);
+        word_pages(context, &meanings(context, word, said), &mut page);
         let patterns = here
             .iter()
             .filter(|mention| matches!(mention.what, Mentioned::Pattern(_)));
@@ -60,7 +62,7 @@ pub(super) fn in_line<'db>(
         if is_number(word) {
             number_page(parsed, at, &mut page);
         } else if page.is_empty() && !word.is_known() {
-            let own = choice_page(context, parsed, at, &said, &mut page)
+            let own = choice_page(context, parsed, at, said, &mut page)
                 .or_else(|| grammar_page(parsed, at, &mut page));
             if let Some(words) = own {
                 let (first, last) = (&parsed.words[words.start], &parsed.words[words.end - 1]);
@@ -79,17 +81,20 @@ fn choice_page(
     context: Context<'_>,
     parsed: &ParsedLine,
     at: usize,
-    said: &[Mention],
+    said: &LineWords,
     page: &mut Page,
 ) -> Option<Range<usize>> {
     let pack = context.pack()?;
-    let mut choices = said.iter().filter_map(|mention| match &mention.what {
-        Mentioned::Choice(id) => {
-            let form = choice_form(pack, id);
-            Some((id, form, wording_at(&parsed.words, at, form)?))
-        }
-        _ => None,
-    });
+    let mut choices = said
+        .mentions
+        .iter()
+        .filter_map(|mention| match &mention.what {
+            Mentioned::Choice(id) => {
+                let form = choice_form(pack, id);
+                Some((id, form, wording_at(&parsed.words, at, form)?))
+            }
+            _ => None,
+        });
     let (id, form, words) = choices.next()?;
     let choice = pack.vocabulary.choices.get(id.as_str())?;
     page.entry(form, "choice", &choice.doc);
@@ -138,9 +143,7 @@ fn refers_to(
     word: &Word,
     page: &mut Page,
 ) {
-    let Some(game) = context.game() else { return };
-    let trees = lines.iter().map(|line| &line.parsed.line);
-    let found = references(&game.vocabulary, trees);
+    let found = &card_words(context.db, item).references.bound;
     let mut here = found
         .iter()
         .filter(|reference| reference.line == index && reference.pronoun.start == word.span.start);
@@ -174,12 +177,12 @@ fn is_word(word: &Word) -> bool {
 }
 
 /// What the word means here, or all that it can mean where the sentence is not understood.
-fn meanings(context: Context<'_>, line: &CardLine, word: &Word, said: &[Mention]) -> Vec<Meaning> {
+fn meanings(context: Context<'_>, word: &Word, said: &LineWords) -> Vec<Meaning> {
     let Some(game) = context.game() else {
         return Vec::new();
     };
     let mut all = game.vocabulary.meanings(&word.folded);
-    let named = word_entities(line, word, said);
+    let named = word_entities(word, said);
     all.retain(|meaning| named.contains(&entity(meaning)));
     all
 }

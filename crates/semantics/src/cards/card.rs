@@ -17,6 +17,7 @@ use crate::project::games::{game_id, game_of};
 use crate::project::item::{CardItem, item_tree};
 use crate::project::settings::{edition, other_editions};
 use crate::read::card_head::card_head;
+use crate::read::card_words::{LineWords, card_words, line_words};
 use crate::read::head::CardHead;
 use crate::read::lower;
 use crate::read::mark_up::file_mark_up;
@@ -44,7 +45,8 @@ pub fn card_diagnostics<'db>(db: &'db dyn Db, item: CardItem<'db>) -> Vec<Diagno
             let texts: Vec<Span> = tree.texts().map(|text| text.keyword).collect();
             diagnostics.extend(checks::head::text_not_allowed(&game.pack, head, &texts));
         }
-        let of_rules = against_rules(game, source, head, text, own_edition);
+        let words = card_words(db, item);
+        let of_rules = against_rules(game, source, head, text, &words.lines, own_edition);
         let trials = Trials::new(game, edition(db), source, head, text);
         let nearest = |written: &str| nearest_name(db, game_id(db, item.file(db))?, written);
         diagnostics.extend(checks::understood::check(
@@ -57,7 +59,12 @@ pub fn card_diagnostics<'db>(db: &'db dyn Db, item: CardItem<'db>) -> Vec<Diagno
         diagnostics.extend(checks::costs::check(game, source, head, text));
         let block = parse.tree.as_ref().and_then(|tree| tree.texts().next());
         diagnostics.extend(checks::nothing::check(game, source, text, block));
-        diagnostics.extend(checks::missing_word::check(game, source, text));
+        diagnostics.extend(checks::missing_word::check(
+            game,
+            source,
+            text,
+            &words.references,
+        ));
         diagnostics.extend(in_other_editions(db, item, head, &of_rules));
         diagnostics.extend(of_rules);
     }
@@ -118,8 +125,17 @@ pub fn is_better_as<'db>(db: &'db dyn Db, item: CardItem<'db>, source: &str) -> 
         None => CardText::default(),
     };
     let edition = edition(db).map(SmolStr::as_str);
-    let now = against_rules(game, item.text(db), head, text, edition);
-    let then = against_rules(game, source, &other_head, &other_text, edition);
+    let words = &card_words(db, item).lines;
+    let other_words = line_words(&other_text);
+    let now = against_rules(game, item.text(db), head, text, words, edition);
+    let then = against_rules(
+        game,
+        source,
+        &other_head,
+        &other_text,
+        &other_words,
+        edition,
+    );
     let says = |all: &[Diagnostic], code| all.iter().filter(|found| found.code == code).count();
     let is_new = |found: &Diagnostic| says(&then, found.code) > says(&now, found.code);
     then.len() < now.len() && !then.iter().any(is_new)
@@ -131,11 +147,14 @@ fn against_rules(
     source: &str,
     head: &CardHead,
     text: &CardText,
+    words: &[LineWords],
     edition: Option<&str>,
 ) -> Vec<Diagnostic> {
     let mut diagnostics = head.diagnostics.clone();
     diagnostics.extend(checks::head::check(&game.pack, head, edition));
-    diagnostics.extend(checks::text::check(game, source, head, text, edition));
+    diagnostics.extend(checks::text::check(
+        game, source, head, text, words, edition,
+    ));
     diagnostics
 }
 
@@ -151,11 +170,12 @@ fn in_other_editions<'db>(
     let tree = item_tree(db, item).tree.as_ref()?;
     let followed = edition(db).filter(|_| game.pack.has_dated_cards())?;
     let text = card_text(db, item);
+    let words = &card_words(db, item).lines;
     let verdicts = other_editions(db, item.file(db), Some(followed)).map(|other| {
         let head = lower::card_head(game, Some(other), item.text(db), tree);
         (
             other,
-            against_rules(game, item.text(db), &head, text, Some(other)),
+            against_rules(game, item.text(db), &head, text, words, Some(other)),
         )
     });
     checks::editions::differing("card", head.span(), followed, here, verdicts)

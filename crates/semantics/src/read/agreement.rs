@@ -6,9 +6,8 @@
 //! number, and is put right with the noun.
 
 use cardc_english::{
-    Act, Adverbial, AdverbialKind, Argument, CardName, Clause, Complement, Determiner, Line,
-    Modifier, NounPhrase, Number, Phrase, Predicate, Quantity, Quotation, Sentence, Step, Tense,
-    Value, Vocabulary, Word,
+    Act, Adverbial, AdverbialKind, CardName, Clause, Determiner, Line, Modifier, NounPhrase,
+    Number, Phrase, Predicate, Quantity, Step, Tense, Visit, VisitMut, Vocabulary, Word,
 };
 use cardc_span::Span;
 
@@ -34,47 +33,131 @@ pub(crate) enum MismatchKind {
 
 /// Every noun and verb of a line that does not fit.
 pub(crate) fn mismatches(line: &Line, words: &[Word], vocabulary: &Vocabulary) -> Vec<Mismatch> {
-    let mut found = Vec::new();
-    visit_line(&mut line.clone(), &mut |part| match part {
-        Part::Noun(phrase) => found.extend(noun_mismatch(phrase, words, vocabulary)),
-        Part::Steps(steps) => {
-            found.extend(steps.iter().filter_map(|step| verb_mismatch(&step.clause)));
+    let mut finder = Finder {
+        words,
+        vocabulary,
+        found: Vec::new(),
+    };
+    finder.visit_line(line);
+    finder.found
+}
+
+struct Finder<'a> {
+    words: &'a [Word],
+    vocabulary: &'a Vocabulary,
+    found: Vec<Mismatch>,
+}
+
+impl Finder<'_> {
+    fn counted(&mut self, each: Span, phrase: &Phrase) {
+        let items = phrase.items.iter();
+        let found = items.filter_map(|item| counted_mismatch(each, item));
+        self.found.extend(found);
+    }
+}
+
+impl Visit for Finder<'_> {
+    fn visit_steps(&mut self, steps: &[Step]) {
+        let found = steps.iter().filter_map(|step| verb_mismatch(&step.clause));
+        self.found.extend(found);
+        self.walk_steps(steps);
+    }
+
+    fn visit_noun_phrase(&mut self, phrase: &NounPhrase) {
+        let found = noun_mismatch(phrase, self.words, self.vocabulary);
+        self.found.extend(found);
+        self.walk_noun_phrase(phrase);
+    }
+
+    fn visit_adverbial(&mut self, adverbial: &Adverbial) {
+        if let AdverbialKind::Scaling { what, .. } = &adverbial.kind {
+            self.counted(adverbial.span, what);
         }
-        Part::Counted(each, phrase) => {
-            let items = phrase.items.iter();
-            found.extend(items.filter_map(|item| counted_mismatch(each, item)));
+        self.walk_adverbial(adverbial);
+    }
+
+    fn visit_modifier(&mut self, modifier: &Modifier) {
+        if let Modifier::Plus { amount, each, .. } = modifier {
+            self.counted(Span::at(amount.span.end), each);
         }
-        _ => {}
-    });
-    found
+        self.walk_modifier(modifier);
+    }
 }
 
 /// The places of participles behind their nouns: `cards drawn`.
 pub(crate) fn participles(line: &Line) -> Vec<Span> {
-    let mut found = Vec::new();
-    visit_line(&mut line.clone(), &mut |part| match part {
-        Part::Verb(act) if act.tense == Tense::Participle => found.push(act.span),
-        _ => {}
-    });
-    found
+    let mut participles = Participles::default();
+    participles.visit_line(line);
+    participles.0
+}
+
+#[derive(Default)]
+struct Participles(Vec<Span>);
+
+impl Visit for Participles {
+    fn visit_act(&mut self, act: &Act) {
+        if act.tense == Tense::Participle {
+            self.0.push(act.span);
+        }
+        self.walk_act(act);
+    }
+}
+
+/// Puts the form right in the tree that it was found in.
+struct Mender<'a> {
+    mismatch: &'a Mismatch,
+    words: &'a [Word],
+    vocabulary: &'a Vocabulary,
+}
+
+impl Mender<'_> {
+    fn counted(&self, each: Span, phrase: &mut Phrase) {
+        let mut items = phrase.items.iter_mut();
+        let found = items.find(|item| counted_mismatch(each, item) == Some(*self.mismatch));
+        if let Some(item) = found {
+            self.mismatch.mend_noun(item);
+        }
+    }
+}
+
+impl VisitMut for Mender<'_> {
+    fn visit_steps(&mut self, steps: &mut [Step]) {
+        self.mismatch.mend_verbs(steps, self.words, self.vocabulary);
+        self.walk_steps(steps);
+    }
+
+    fn visit_noun_phrase(&mut self, phrase: &mut NounPhrase) {
+        if noun_mismatch(phrase, self.words, self.vocabulary) == Some(*self.mismatch) {
+            self.mismatch.mend_noun(phrase);
+        }
+        self.walk_noun_phrase(phrase);
+    }
+
+    fn visit_adverbial(&mut self, adverbial: &mut Adverbial) {
+        let place = adverbial.span;
+        if let AdverbialKind::Scaling { what, .. } = &mut adverbial.kind {
+            self.counted(place, what);
+        }
+        self.walk_adverbial(adverbial);
+    }
+
+    fn visit_modifier(&mut self, modifier: &mut Modifier) {
+        if let Modifier::Plus { amount, each, .. } = modifier {
+            self.counted(Span::at(amount.span.end), each);
+        }
+        self.walk_modifier(modifier);
+    }
 }
 
 impl Mismatch {
     /// Puts the form right in the tree that it was found in, that of these words.
     pub(crate) fn mend(&self, line: &mut Line, words: &[Word], vocabulary: &Vocabulary) {
-        visit_line(line, &mut |part| match part {
-            Part::Steps(steps) => self.mend_verbs(steps, words, vocabulary),
-            Part::Noun(phrase) if noun_mismatch(phrase, words, vocabulary) == Some(*self) => {
-                self.mend_noun(phrase);
-            }
-            Part::Counted(each, phrase) => {
-                let mut items = phrase.items.iter_mut();
-                if let Some(item) = items.find(|item| counted_mismatch(each, item) == Some(*self)) {
-                    self.mend_noun(item);
-                }
-            }
-            _ => {}
-        });
+        let mut mender = Mender {
+            mismatch: self,
+            words,
+            vocabulary,
+        };
+        mender.visit_line(line);
     }
 
     fn mend_noun(&self, phrase: &mut NounPhrase) {
@@ -146,18 +229,6 @@ impl MismatchKind {
             Self::PluralNeeded => Number::Plural,
         }
     }
-}
-
-/// A part of the tree that has forms.
-pub(crate) enum Part<'a> {
-    /// Nouns that are joined. Each of them follows as a `Noun`.
-    Phrase(&'a mut Phrase),
-    Noun(&'a mut NounPhrase),
-    /// What stands behind `for each`, and where that is. Each of its nouns follows as a `Noun`.
-    Counted(Span, &'a mut Phrase),
-    /// Clauses in a row. Their parts follow.
-    Steps(&'a mut [Step]),
-    Verb(&'a Act),
 }
 
 fn noun_mismatch(phrase: &NounPhrase, words: &[Word], vocabulary: &Vocabulary) -> Option<Mismatch> {
@@ -248,142 +319,4 @@ fn mismatch(phrase: &NounPhrase, needed: Number, by: Span) -> Option<Mismatch> {
         kind: MismatchKind::new(needed),
         is_verb: false,
     })
-}
-
-type Visitor<'v> = dyn FnMut(Part<'_>) + 'v;
-
-/// Shows every part of a line that has forms, in the order of the text.
-pub(crate) fn visit_line(line: &mut Line, visit: &mut Visitor<'_>) {
-    line.sentences
-        .iter_mut()
-        .for_each(|sentence| visit_sentence(sentence, visit));
-}
-
-fn visit_sentence(sentence: &mut Sentence, visit: &mut Visitor<'_>) {
-    sentence
-        .lead
-        .iter_mut()
-        .for_each(|adverbial| visit_adverbial(adverbial, visit));
-    visit_steps(&mut sentence.steps, visit);
-    if let Some(granted) = &mut sentence.granted {
-        visit_line(granted, visit);
-    }
-}
-
-fn visit_steps(steps: &mut [Step], visit: &mut Visitor<'_>) {
-    visit(Part::Steps(&mut *steps));
-    for step in steps {
-        for adverbial in &mut step.lead {
-            visit_adverbial(adverbial, visit);
-        }
-        visit_clause(&mut step.clause, visit);
-    }
-}
-
-fn visit_clause(clause: &mut Clause, visit: &mut Visitor<'_>) {
-    clause
-        .subject
-        .iter_mut()
-        .for_each(|subject| visit_phrase(subject, visit));
-    if let Some(inserted) = &mut clause.inserted {
-        visit_adverbial(inserted, visit);
-    }
-    match &mut clause.predicate {
-        Predicate::Act(act) => {
-            visit(Part::Verb(act));
-            visit_arguments(&mut act.arguments, visit);
-        }
-        Predicate::Is { state, .. } => visit_complement(state, visit),
-        Predicate::Exists { what, .. } | Predicate::Entry { what, .. } => {
-            visit_phrase(what, visit);
-        }
-        Predicate::AsTold { .. } | Predicate::Prose { .. } => {}
-    }
-    clause
-        .tail
-        .iter_mut()
-        .for_each(|adverbial| visit_adverbial(adverbial, visit));
-}
-
-fn visit_complement(complement: &mut Complement, visit: &mut Visitor<'_>) {
-    match complement {
-        Complement::Phrase(phrase) => visit_phrase(phrase, visit),
-        Complement::Place(modifier) => visit_modifier(modifier, visit),
-        Complement::Adjectives(_) | Complement::Quantity(_) => {}
-    }
-}
-
-fn visit_quotation(quotation: &mut Quotation, visit: &mut Visitor<'_>) {
-    let lines = quotation.lines.iter_mut();
-    lines.for_each(|line| visit_line(line, visit));
-}
-
-fn visit_arguments(arguments: &mut [Argument], visit: &mut Visitor<'_>) {
-    for argument in arguments {
-        match &mut argument.value {
-            Value::Phrase(phrase) => visit_phrase(phrase, visit),
-            Value::Clause(clause) => visit_clause(clause, visit),
-            Value::State(state) => visit_complement(state, visit),
-            Value::Quotation(quotation) => visit_quotation(quotation, visit),
-            Value::Quantity(_) | Value::Choice(_) | Value::Cost(_) | Value::NounBefore => {}
-        }
-    }
-}
-
-fn visit_adverbial(adverbial: &mut Adverbial, visit: &mut Visitor<'_>) {
-    match &mut adverbial.kind {
-        AdverbialKind::Trigger { clauses, .. }
-        | AdverbialKind::Condition { clauses, .. }
-        | AdverbialKind::Gerund { clauses, .. }
-        | AdverbialKind::Remark { clauses } => visit_steps(clauses, visit),
-        AdverbialKind::State { state, .. } => visit_complement(state, visit),
-        AdverbialKind::Aside { what, tail } => {
-            visit_complement(what, visit);
-            for adverbial in tail {
-                visit_adverbial(adverbial, visit);
-            }
-        }
-        AdverbialKind::Scaling { what, .. } => {
-            visit(Part::Counted(adverbial.span, &mut *what));
-            visit_phrase(what, visit);
-        }
-        AdverbialKind::Except { what, .. } => visit_phrase(what, visit),
-        AdverbialKind::ExceptThen { adverbial } => visit_adverbial(adverbial, visit),
-        AdverbialKind::Phrase { arguments, .. } => visit_arguments(arguments, visit),
-        AdverbialKind::Prose { .. } => {}
-    }
-}
-
-fn visit_phrase(phrase: &mut Phrase, visit: &mut Visitor<'_>) {
-    visit(Part::Phrase(&mut *phrase));
-    for item in &mut phrase.items {
-        if let Some(owners) = item.determiner.as_mut().and_then(Determiner::owners_mut) {
-            visit_phrase(owners, visit);
-        }
-        if let Some(deed) = &mut item.deed {
-            visit_clause(deed, visit);
-        }
-        visit(Part::Noun(&mut *item));
-        item.modifiers
-            .iter_mut()
-            .for_each(|modifier| visit_modifier(modifier, visit));
-    }
-}
-
-fn visit_modifier(modifier: &mut Modifier, visit: &mut Visitor<'_>) {
-    match modifier {
-        Modifier::Pattern { arguments, .. } => visit_arguments(arguments, visit),
-        Modifier::Clause { clauses, .. } => visit_steps(clauses, visit),
-        Modifier::Joined { modifiers, .. } => modifiers
-            .iter_mut()
-            .for_each(|modifier| visit_modifier(modifier, visit)),
-        Modifier::Quotation(quotation) => visit_quotation(quotation, visit),
-        Modifier::Plus { amount, each, .. } => {
-            visit(Part::Noun(amount));
-            let before = Span::at(amount.span.end);
-            visit(Part::Counted(before, &mut *each));
-            visit_phrase(each, visit);
-        }
-        Modifier::Relation { to, .. } => visit_complement(to, visit),
-    }
 }

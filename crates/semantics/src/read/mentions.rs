@@ -2,9 +2,9 @@
 //! The checks of a text against its head ask for words and need no tree.
 
 use cardc_english::{
-    Act, Adjective, Adverbial, AdverbialKind, Argument, CardName, Clause, Complement,
-    ConditionWord, Cost, Determiner, Id, Line, Modifier, NounPhrase, Phrase, Predicate, Quantity,
-    Quotation, Scope, Sentence, Step, Value,
+    Act, Adjective, Adverbial, AdverbialKind, Argument, CardName, Clause, ConditionWord,
+    Determiner, Id, Line, Modifier, NounPhrase, Payment, Phrase, Predicate, Quantity, Quotation,
+    Scope, Sentence, Value, Visit,
 };
 use cardc_span::Span;
 
@@ -83,9 +83,9 @@ impl Mentioned {
 }
 
 /// Everything that a line mentions, in the order of the tree.
-pub fn mentions(line: &Line) -> Vec<Mention> {
+pub(crate) fn mentions(line: &Line) -> Vec<Mention> {
     let mut collector = Collector::default();
-    collector.line(line);
+    collector.visit_line(line);
     collector.mentions
 }
 
@@ -126,120 +126,11 @@ impl Collector {
         self.place = outer;
     }
 
-    fn line(&mut self, line: &Line) {
-        for scope in &line.scopes {
-            self.scope(scope);
-        }
-        line.sentences
-            .iter()
-            .for_each(|sentence| self.sentence(sentence));
-    }
-
-    fn scope(&mut self, scope: &Scope) {
-        match scope {
-            Scope::Corners { ranges, span } => {
-                self.add(Mentioned::Corners(ranges.clone()), *span);
-            }
-            Scope::Ability {
-                id, value, span, ..
-            } => {
-                self.add(Mentioned::Ability(id.clone()), *span);
-                if let Some(value) = value {
-                    self.quantity(value);
-                }
-            }
-            Scope::Named { value, .. } => value.iter().for_each(|value| self.quantity(value)),
-            Scope::Box { id, span } => self.add(Mentioned::Box(id.clone()), *span),
-            Scope::Cost { cost, .. } => self.cost(cost),
-            Scope::Prose { .. } => {}
-        }
-    }
-
-    /// A quoted text is one that something gains.
-    fn quotation(&mut self, quotation: &Quotation) {
+    /// Visits what others gain.
+    fn as_granted(&mut self, visit: impl FnOnce(&mut Self)) {
         let outer = std::mem::replace(&mut self.granted, true);
-        quotation.lines.iter().for_each(|line| self.line(line));
+        visit(self);
         self.granted = outer;
-    }
-
-    /// The symbols of a cost, and the numbers with them.
-    fn cost(&mut self, cost: &Cost) {
-        for payment in cost.parts.iter().flatten() {
-            payment
-                .amount
-                .iter()
-                .for_each(|amount| self.quantity(amount));
-            let symbol = Mentioned::Noun {
-                id: payment.symbol.clone(),
-                adjectives: Vec::new(),
-                this: false,
-                own: false,
-            };
-            self.add(symbol, payment.span);
-        }
-    }
-
-    fn sentence(&mut self, sentence: &Sentence) {
-        self.within(sentence.span, |this| {
-            sentence
-                .lead
-                .iter()
-                .for_each(|adverbial| this.adverbial(adverbial));
-            this.steps(&sentence.steps);
-            if let Some(granted) = &sentence.granted {
-                let outer = std::mem::replace(&mut this.granted, true);
-                this.line(granted);
-                this.granted = outer;
-            }
-        });
-    }
-
-    fn steps(&mut self, steps: &[Step]) {
-        for step in steps {
-            step.lead
-                .iter()
-                .for_each(|adverbial| self.adverbial(adverbial));
-            self.clause(&step.clause);
-        }
-    }
-
-    fn clause(&mut self, clause: &Clause) {
-        self.within(clause.span, |this| {
-            match &clause.subject {
-                Some(subject) if !this.supposed && is_x_defined(clause) => {
-                    this.add(Mentioned::X { defined: true }, subject.span);
-                }
-                subject => subject.iter().for_each(|subject| this.phrase(subject)),
-            }
-            let inserted = clause.inserted.iter();
-            inserted.for_each(|adverbial| this.adverbial(adverbial));
-            let about_this = clause.subject.as_ref().is_some_and(is_this);
-            let outer = std::mem::replace(&mut this.about_this, about_this);
-            match &clause.predicate {
-                Predicate::Act(act) => {
-                    this.act(act);
-                    this.beside_object(clause, act);
-                }
-                Predicate::Is { state, .. } => this.complement(state),
-                Predicate::Exists { what, .. } | Predicate::Entry { what, .. } => {
-                    this.phrase(what);
-                }
-                Predicate::AsTold { .. } | Predicate::Prose { .. } => {}
-            }
-            this.about_this = outer;
-            clause
-                .tail
-                .iter()
-                .for_each(|adverbial| this.adverbial(adverbial));
-        });
-    }
-
-    fn act(&mut self, act: &Act) {
-        if let Some(shared) = &act.shared {
-            self.add(Mentioned::Verb(shared.verb.clone()), shared.span);
-        }
-        self.add(Mentioned::Verb(act.verb.clone()), act.span);
-        self.arguments(&act.arguments);
     }
 
     /// The nouns that stand beside the object, among the arguments of the verb or in phrases behind it.
@@ -285,56 +176,115 @@ impl Collector {
         }
     }
 
-    fn arguments(&mut self, arguments: &[Argument]) {
-        for argument in arguments {
-            match &argument.value {
-                Value::Phrase(phrase) => self.phrase(phrase),
-                Value::Quantity(quantity) => self.quantity(quantity),
-                Value::Clause(clause) => self.clause(clause),
-                Value::State(state) => self.complement(state),
-                Value::Cost(cost) => self.cost(cost),
-                Value::Quotation(quotation) => self.quotation(quotation),
-                Value::Choice(ids) => {
-                    for id in ids {
-                        self.add(Mentioned::Choice(id.clone()), Span::default());
-                    }
+    /// The noun of a phrase, or the name in its place.
+    fn noun(&mut self, phrase: &NounPhrase) {
+        let what = match &phrase.noun.name {
+            Some(name) => Mentioned::Name(name.clone()),
+            None => Mentioned::Noun {
+                id: phrase.noun.id.clone(),
+                adjectives: phrase
+                    .adjectives
+                    .iter()
+                    .flat_map(|adjective| adjective.ids.clone())
+                    .collect(),
+                this: matches!(phrase.determiner, Some(Determiner::This)),
+                own: self.about_this || is_owned_by_this(phrase),
+            },
+        };
+        self.add(what, phrase.noun.span);
+    }
+
+    fn pattern(&mut self, id: &Id) {
+        self.add(Mentioned::Pattern(id.clone()), Span::default());
+    }
+}
+
+impl Visit for Collector {
+    fn visit_scope(&mut self, scope: &Scope) {
+        match scope {
+            Scope::Corners { ranges, span } => {
+                self.add(Mentioned::Corners(ranges.clone()), *span);
+            }
+            Scope::Ability { id, span, .. } => self.add(Mentioned::Ability(id.clone()), *span),
+            Scope::Box { id, span } => self.add(Mentioned::Box(id.clone()), *span),
+            Scope::Named { .. } | Scope::Cost { .. } | Scope::Prose { .. } => {}
+        }
+        self.walk_scope(scope);
+    }
+
+    fn visit_payment(&mut self, payment: &Payment) {
+        self.walk_payment(payment);
+        let symbol = Mentioned::Noun {
+            id: payment.symbol.clone(),
+            adjectives: Vec::new(),
+            this: false,
+            own: false,
+        };
+        self.add(symbol, payment.span);
+    }
+
+    fn visit_sentence(&mut self, sentence: &Sentence) {
+        self.within(sentence.span, |this| this.walk_sentence(sentence));
+    }
+
+    fn visit_granted(&mut self, granted: &Line) {
+        self.as_granted(|this| this.visit_line(granted));
+    }
+
+    /// A quoted text is one that something gains.
+    fn visit_quotation(&mut self, quotation: &Quotation) {
+        self.as_granted(|this| this.walk_quotation(quotation));
+    }
+
+    fn visit_clause(&mut self, clause: &Clause) {
+        self.within(clause.span, |this| {
+            match &clause.subject {
+                Some(subject) if !this.supposed && is_x_defined(clause) => {
+                    this.add(Mentioned::X { defined: true }, subject.span);
                 }
-                Value::NounBefore => {}
+                subject => subject
+                    .iter()
+                    .for_each(|subject| this.visit_phrase(subject)),
+            }
+            let inserted = clause.inserted.iter();
+            inserted.for_each(|adverbial| this.visit_adverbial(adverbial));
+            let about_this = clause.subject.as_ref().is_some_and(is_this);
+            let outer = std::mem::replace(&mut this.about_this, about_this);
+            this.visit_predicate(&clause.predicate);
+            if let Predicate::Act(act) = &clause.predicate {
+                this.beside_object(clause, act);
+            }
+            this.about_this = outer;
+            let tail = clause.tail.iter();
+            tail.for_each(|adverbial| this.visit_adverbial(adverbial));
+        });
+    }
+
+    fn visit_act(&mut self, act: &Act) {
+        if let Some(shared) = &act.shared {
+            self.add(Mentioned::Verb(shared.verb.clone()), shared.span);
+        }
+        self.add(Mentioned::Verb(act.verb.clone()), act.span);
+        self.walk_act(act);
+    }
+
+    fn visit_argument(&mut self, argument: &Argument) {
+        if let Value::Choice(ids) = &argument.value {
+            for id in ids {
+                self.add(Mentioned::Choice(id.clone()), Span::default());
             }
         }
+        self.walk_argument(argument);
     }
 
-    fn complement(&mut self, complement: &Complement) {
-        match complement {
-            Complement::Adjectives(adjectives) => adjectives
-                .iter()
-                .for_each(|adjective| self.adjective(adjective)),
-            Complement::Phrase(phrase) => self.phrase(phrase),
-            Complement::Quantity(quantity) => self.quantity(quantity),
-            Complement::Place(modifier) => self.modifier(modifier),
-        }
-    }
-
-    fn adverbial(&mut self, adverbial: &Adverbial) {
+    fn visit_adverbial(&mut self, adverbial: &Adverbial) {
         self.within(adverbial.span, |this| match &adverbial.kind {
-            AdverbialKind::Condition { word, clauses } => {
+            AdverbialKind::Condition { word, .. } => {
                 let supposed = *word != ConditionWord::Where;
                 let outer = std::mem::replace(&mut this.supposed, supposed);
-                this.steps(clauses);
+                this.walk_adverbial(adverbial);
                 this.supposed = outer;
             }
-            AdverbialKind::Trigger { clauses, .. }
-            | AdverbialKind::Gerund { clauses, .. }
-            | AdverbialKind::Remark { clauses } => this.steps(clauses),
-            AdverbialKind::State { state, .. } => this.complement(state),
-            AdverbialKind::Aside { what, tail } => {
-                this.complement(what);
-                for adverbial in tail {
-                    this.adverbial(adverbial);
-                }
-            }
-            AdverbialKind::Except { what, .. } => this.phrase(what),
-            AdverbialKind::ExceptThen { adverbial } => this.adverbial(adverbial),
             AdverbialKind::Scaling { what, .. } => {
                 let bare = what.items.iter().all(|item| {
                     // `each highlighted Support` is that of others.
@@ -343,98 +293,47 @@ impl Collector {
                         && item.modifiers.is_empty()
                 });
                 let outer = std::mem::replace(&mut this.about_this, bare);
-                this.phrase(what);
+                this.walk_adverbial(adverbial);
                 this.about_this = outer;
             }
-            AdverbialKind::Phrase { id, arguments } => this.pattern(id, arguments),
-            AdverbialKind::Prose { .. } => {}
-        });
-    }
-
-    fn phrase(&mut self, phrase: &Phrase) {
-        self.within(phrase.span, |this| {
-            phrase.items.iter().for_each(|item| this.noun_phrase(item));
-        });
-    }
-
-    fn noun_phrase(&mut self, phrase: &NounPhrase) {
-        self.within(phrase.span, |this| {
-            if let Some(determiner) = &phrase.determiner {
-                this.determiner(determiner);
+            AdverbialKind::Phrase { id, .. } => {
+                this.pattern(id);
+                this.walk_adverbial(adverbial);
             }
-            phrase
-                .quantity
-                .iter()
-                .for_each(|quantity| this.quantity(quantity));
-            phrase
-                .rank
-                .iter()
-                .chain(&phrase.adjectives)
-                .for_each(|adjective| this.adjective(adjective));
-            phrase.deed.iter().for_each(|deed| this.clause(deed));
-            let about_this = this.about_this;
-            let noun = || Mentioned::Noun {
-                id: phrase.noun.id.clone(),
-                adjectives: phrase
-                    .adjectives
-                    .iter()
-                    .flat_map(|adjective| adjective.ids.clone())
-                    .collect(),
-                this: matches!(phrase.determiner, Some(Determiner::This)),
-                own: about_this || is_owned_by_this(phrase),
-            };
-            let what = match &phrase.noun.name {
-                Some(name) => Mentioned::Name(name.clone()),
-                None => noun(),
-            };
-            this.add(what, phrase.noun.span);
-            phrase
-                .noun
-                .value
-                .iter()
-                .for_each(|quantity| this.quantity(quantity));
+            _ => this.walk_adverbial(adverbial),
+        });
+    }
+
+    fn visit_phrase(&mut self, phrase: &Phrase) {
+        self.within(phrase.span, |this| this.walk_phrase(phrase));
+    }
+
+    fn visit_noun_phrase(&mut self, phrase: &NounPhrase) {
+        self.within(phrase.span, |this| {
+            this.walk_before_noun(phrase);
+            this.noun(phrase);
             let outer = std::mem::take(&mut this.about_this);
+            this.walk_behind_noun(phrase);
+            this.about_this = outer;
+            let noun = std::slice::from_ref(&phrase.noun.id);
             for modifier in &phrase.modifiers {
-                this.modifier(modifier);
                 if let Modifier::Pattern { arguments, .. } = modifier {
-                    let noun = std::slice::from_ref(&phrase.noun.id);
                     for argument in arguments {
                         this.beside(argument, noun, None);
                     }
                 }
             }
-            this.about_this = outer;
         });
     }
 
-    fn determiner(&mut self, determiner: &Determiner) {
-        if let Determiner::Possessive(owners) = determiner.inmost() {
-            self.phrase(owners);
+    fn visit_modifier(&mut self, modifier: &Modifier) {
+        if let Modifier::Pattern { id, .. } = modifier {
+            self.pattern(id);
         }
+        self.walk_modifier(modifier);
     }
 
-    fn modifier(&mut self, modifier: &Modifier) {
-        match modifier {
-            Modifier::Pattern { id, arguments, .. } => self.pattern(id, arguments),
-            Modifier::Clause { clauses, .. } => self.steps(clauses),
-            Modifier::Joined { modifiers, .. } => modifiers
-                .iter()
-                .for_each(|modifier| self.modifier(modifier)),
-            Modifier::Quotation(quotation) => self.quotation(quotation),
-            Modifier::Plus { amount, each, .. } => {
-                self.noun_phrase(amount);
-                self.phrase(each);
-            }
-            Modifier::Relation { to, .. } => self.complement(to),
-        }
-    }
-
-    fn pattern(&mut self, id: &Id, arguments: &[Argument]) {
-        self.add(Mentioned::Pattern(id.clone()), Span::default());
-        self.arguments(arguments);
-    }
-
-    fn adjective(&mut self, adjective: &Adjective) {
+    fn visit_adjective(&mut self, adjective: &Adjective) {
         if let Some(name) = &adjective.name {
             self.add(Mentioned::Name(name.clone()), adjective.span);
             return;
@@ -444,7 +343,7 @@ impl Collector {
         }
     }
 
-    fn quantity(&mut self, quantity: &Quantity) {
+    fn visit_quantity(&mut self, quantity: &Quantity) {
         if quantity.is_x() {
             self.add(Mentioned::X { defined: false }, Span::default());
         }

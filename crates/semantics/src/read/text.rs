@@ -6,7 +6,6 @@ use cardc_span::{Prose, Span, line_end, shown_line};
 use cardc_syntax::{SyntaxError, TextBlock};
 use smol_str::SmolStr;
 
-use self as text;
 use super::text_names::card_names;
 use crate::project::games::game_of;
 use crate::project::item::{CardItem, item_tree};
@@ -303,7 +302,7 @@ pub fn card_text<'db>(db: &'db dyn Db, item: CardItem<'db>) -> CardText {
     let parse = item_tree(db, item);
     let block = parse.tree.as_ref().and_then(|tree| tree.texts().next());
     match (game_of(db, item.file(db)), block) {
-        (Some(game), Some(block)) if block.span.range().len() <= text::LONGEST => {
+        (Some(game), Some(block)) if block.span.range().len() <= LONGEST => {
             let names = if game.vocabulary.takes_names() {
                 card_names(db, item).clone()
             } else {

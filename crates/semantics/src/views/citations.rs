@@ -18,8 +18,9 @@ use crate::project::games::{deck_setting, game_of};
 use crate::project::item::CardItem;
 use crate::project::settings::edition;
 use crate::read::card_head::card_head;
+use crate::read::card_words::card_words;
 use crate::read::head::{CardHead, FieldValue, HeadField, Objective};
-use crate::read::mentions::{Mentioned, mentions};
+use crate::read::mentions::Mentioned;
 use crate::read::text::card_text;
 
 /// A rule that a card or a deck cites, without naming it.
@@ -44,8 +45,9 @@ pub fn card_citations<'db>(db: &'db dyn Db, item: CardItem<'db>) -> Vec<CitedRul
     let mut citations = Citations::new(&game.pack, item.text(db));
     citations.head(head);
     let mut words = Vec::new();
-    for (line, parsed) in card_text(db, item).parsed_lines() {
-        for mention in mentions(&parsed.line) {
+    let lines = card_text(db, item).lines.iter();
+    for (line, said) in lines.zip(&card_words(db, item).lines) {
+        for mention in &said.mentions {
             words.extend(
                 mention
                     .what

@@ -15,10 +15,11 @@ use crate::project::game::GameId;
 use crate::project::games::{deck_setting, game_of};
 use crate::project::item::{CardItem, cards};
 use crate::read::card_head::card_head;
+use crate::read::card_words::{LineWords, card_words};
 use crate::read::head::{CardHead, FieldValue, HeadField, PartMeaning};
-use crate::read::mentions::{Mention, Mentioned, mentions};
+use crate::read::mentions::Mentioned;
 use crate::read::names::card_files;
-use crate::read::text::{CardLine, card_text};
+use crate::read::text::card_text;
 
 /// Something that a game declares, by its id.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -96,13 +97,13 @@ pub fn card_entities<'db>(db: &'db dyn Db, item: CardItem<'db>) -> Vec<EntityUse
         return Vec::new();
     };
     let mut uses = head_entities(&game.pack, head);
-    for (line, parsed) in card_text(db, item).parsed_lines() {
-        let said = mentions(&parsed.line);
-        for word in &parsed.words {
-            let named = word_entities(line, word, &said).into_iter();
+    let lines = card_text(db, item).lines.iter();
+    for (line, words) in lines.zip(&card_words(db, item).lines) {
+        for word in &line.parsed.words {
+            let named = word_entities(word, words).into_iter();
             uses.extend(named.map(|entity| (entity, line.place(word.span))));
         }
-        let phrases = said.iter().filter_map(|mention| {
+        let phrases = words.mentions.iter().filter_map(|mention| {
             let entity = phrase_entity(&mention.what)?;
             Some((entity, line.place(mention.span)))
         });
@@ -177,7 +178,7 @@ fn value_entities(pack: &GamePack, field: &HeadField, uses: &mut Vec<EntityUse>)
 }
 
 /// What a word of a line names: what it says there, or all that it can mean where that is not understood.
-pub fn word_entities(line: &CardLine, word: &Word, said: &[Mention]) -> Vec<Entity> {
+pub fn word_entities(word: &Word, line: &LineWords) -> Vec<Entity> {
     let entity = |(category, id): (&'static str, &SmolStr)| Entity::Word {
         category,
         id: id.clone(),
@@ -187,15 +188,10 @@ pub fn word_entities(line: &CardLine, word: &Word, said: &[Mention]) -> Vec<Enti
     if all.len() < 2 {
         return all;
     }
-    let here: Vec<&Mention> = said
-        .iter()
-        .filter(|mention| {
-            let place = line.place(mention.span);
-            let word = line.place(word.span);
-            place.start < word.end && word.start < place.end
-        })
-        .collect();
-    let is_said = |entity: &Entity| here.iter().any(|mention| mention.what.is_word(entity));
+    let is_said = |entity: &Entity| {
+        let mut around = line.around(word);
+        around.any(|mention| mention.what.is_word(entity))
+    };
     let meant: Vec<Entity> = all.iter().filter(|&one| is_said(one)).cloned().collect();
     if meant.is_empty() { all } else { meant }
 }

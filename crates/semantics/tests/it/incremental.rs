@@ -61,10 +61,11 @@ fn executed_after(db: &mut RootDatabase, edit: impl Fn(&str) -> String) -> BTree
 }
 
 fn name_of(db: &RootDatabase, file: File, query: &str, key: salsa::Id) -> String {
-    const PER_CARD: [&str; 8] = [
+    const PER_CARD: [&str; 9] = [
         "item_tree",
         "card_head",
         "card_text",
+        "card_words",
         "card_summary",
         "card_diagnostics",
         "card_name",
@@ -115,6 +116,7 @@ fn an_edit_in_one_card_checks_that_card_alone() {
         "item_tree unit \"Hound\"",
         "card_head unit \"Hound\"",
         "card_text unit \"Hound\"",
+        "card_words unit \"Hound\"",
         "card_summary unit \"Hound\"",
         "card_diagnostics unit \"Hound\"",
         "card_name unit \"Hound\"",

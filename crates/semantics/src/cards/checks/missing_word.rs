@@ -4,7 +4,7 @@
 use cardc_diagnostics::{Applicability, Code, Diagnostic};
 use cardc_english::{
     Act, Adverbial, AdverbialKind, Argument, Auxiliary, Clause, ConditionWord, Joiner, Modal,
-    NounPhrase, Number, Predicate, Quantity, Step, Value, unbound,
+    NounPhrase, Number, Predicate, Quantity, References, Step, Unbound, Value,
 };
 use cardc_span::Span;
 
@@ -15,7 +15,12 @@ use crate::read::text::{CardLine, CardText};
 const SAYS_HOW_MUCH: [&str; 2] = ["measure", "until"];
 
 /// Words that the sentences of a text lack. `source` is the text of the item.
-pub(crate) fn check(game: &Game, source: &str, text: &CardText) -> Vec<Diagnostic> {
+pub(crate) fn check(
+    game: &Game,
+    source: &str,
+    text: &CardText,
+    references: &References,
+) -> Vec<Diagnostic> {
     let mut told = Antecedents::default();
     let mut diagnostics = Vec::new();
     for (line, parsed) in text.parsed_lines() {
@@ -39,23 +44,23 @@ pub(crate) fn check(game: &Game, source: &str, text: &CardText) -> Vec<Diagnosti
         }
         told = walk.told;
     }
-    diagnostics.extend(pronouns(game, source, text));
+    diagnostics.extend(pronouns(source, text, &references.unbound));
     diagnostics
 }
 
 /// `Choose a corner. [Remove] it.`: pronouns that nothing before them can be.
 fn pronouns<'a>(
-    game: &'a Game,
     source: &'a str,
     text: &'a CardText,
+    unbound: &'a [Unbound],
 ) -> impl Iterator<Item = Diagnostic> + 'a {
     // What nobody reads may have spoken of anything.
-    let lines = text.parsed_lines();
-    let checked = lines.take_while(|(_, parsed)| parsed.is_checked());
-    let (lines, parsed): (Vec<_>, Vec<_>) = checked.unzip();
-    let unbound = unbound(&game.vocabulary, &parsed).into_iter();
+    let mut lines = text.lines.iter();
+    let checked = lines.position(|line| !line.parsed.is_checked());
+    let checked = checked.unwrap_or(text.lines.len());
+    let unbound = unbound.iter().filter(move |unbound| unbound.line < checked);
     unbound.map(move |unbound| {
-        let place = lines[unbound.line].place(unbound.pronoun);
+        let place = text.lines[unbound.line].place(unbound.pronoun);
         let pronoun = &source[place.range()];
         let message = format!("`{pronoun}` refers to something that the text has not said");
         lacking(place, message).note(format!(

@@ -13,6 +13,7 @@ use smol_str::SmolStr;
 use super::of_check;
 use crate::project::game::Game;
 use crate::project::words::{listed, listed_plain, with_article};
+use crate::read::card_words::LineWords;
 use crate::read::head::{CardHead, Corner, FieldValue};
 use crate::read::mentions::{Mention, Mentioned, mentions};
 use crate::read::own_acts::{OwnAct, has_trigger, own_acts};
@@ -24,6 +25,7 @@ pub(crate) fn check(
     source: &str,
     head: &CardHead,
     text: &CardText,
+    words: &[LineWords],
     edition: Option<&str>,
 ) -> Vec<Diagnostic> {
     let against = Against {
@@ -31,27 +33,13 @@ pub(crate) fn check(
         source,
         head,
         text,
-        mentions: all_mentions(text),
+        words,
     };
     let mut diagnostics = Vec::new();
     for check in super::checks_of(&game.pack, head, edition) {
         against.run(check, &mut diagnostics);
     }
     diagnostics
-}
-
-/// A mention with its line.
-type Placed<'a> = (&'a CardLine, Mention);
-
-fn all_mentions(text: &CardText) -> Vec<Placed<'_>> {
-    text.parsed_lines()
-        .flat_map(|(line, parsed)| {
-            mentions(&parsed.line).into_iter().map(move |mention| {
-                let granted = mention.granted || line.granted;
-                (line, Mention { granted, ..mention })
-            })
-        })
-        .collect()
 }
 
 /// What an adjective goes with.
@@ -69,7 +57,8 @@ struct Against<'a> {
     source: &'a str,
     head: &'a CardHead,
     text: &'a CardText,
-    mentions: Vec<Placed<'a>>,
+    /// Those of each line of the text.
+    words: &'a [LineWords],
 }
 
 impl Against<'_> {
@@ -508,7 +497,7 @@ impl Against<'_> {
             nouns,
             verbs,
         } = goes_with;
-        for (line, mention) in &self.mentions {
+        for (line, mention) in self.all_mentions() {
             let wrong = match &mention.what {
                 Mentioned::Noun { id, adjectives, .. } => {
                     let is_wrong = adjectives.contains(adjective) && !nouns.contains(id);
@@ -651,8 +640,14 @@ impl Against<'_> {
     }
 
     /// Mentions that speak of this card and not of one that gains an effect.
-    fn own_mentions(&self) -> impl Iterator<Item = &Placed<'_>> {
-        self.mentions.iter().filter(|(_, mention)| !mention.granted)
+    fn own_mentions(&self) -> impl Iterator<Item = (&CardLine, &Mention)> {
+        self.all_mentions().filter(|(_, mention)| !mention.granted)
+    }
+
+    /// Every mention with its line.
+    fn all_mentions(&self) -> impl Iterator<Item = (&CardLine, &Mention)> {
+        let lines = self.text.lines.iter().zip(self.words);
+        lines.flat_map(|(line, words)| words.mentions.iter().map(move |mention| (line, mention)))
     }
 
     /// Corner scopes, range by range.
@@ -664,7 +659,7 @@ impl Against<'_> {
             };
             ranges
                 .iter()
-                .map(move |&(from, to)| (*line, from, to, mention.span))
+                .map(move |&(from, to)| (line, from, to, mention.span))
         })
     }
 

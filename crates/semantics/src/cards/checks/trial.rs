@@ -11,6 +11,7 @@ use smol_str::SmolStr;
 
 use super::{text, wording};
 use crate::project::game::Game;
+use crate::read::card_words::line_words;
 use crate::read::head::CardHead;
 use crate::read::lower;
 use crate::read::text::CardText;
@@ -172,8 +173,8 @@ impl<'a> Trials<'a> {
         let found = wording::check(self.game, source, text).into_iter();
         // Whoever is still writing has not set the full stop, and it is not the edit that lacks it.
         let found = found.filter(|found| found.code != Code::MissingFullStop);
-        let edition = self.edition.map(SmolStr::as_str);
-        let found = found.chain(text::check(self.game, source, head, text, edition));
+        let (words, edition) = (line_words(text), self.edition.map(SmolStr::as_str));
+        let found = found.chain(text::check(self.game, source, head, text, &words, edition));
         found.filter(move |found| found.severity <= Severity::Warning && touches(found))
     }
 }

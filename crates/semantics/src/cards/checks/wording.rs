@@ -9,13 +9,13 @@ mod spacing;
 
 use cardc_diagnostics::{Applicability, Code, Diagnostic, Fix, Severity};
 use cardc_english::{
-    Lexicon, Line, Mark, Meaning, Names, NounPhrase, Number, ParsedLine, Predicate, Quantity, Word,
-    match_case, normalise, stray_marks, without_marks,
+    Lexicon, Line, Mark, Meaning, Names, NounPhrase, Number, ParsedLine, Phrase, Predicate,
+    Quantity, Visit, Word, match_case, normalise, stray_marks, without_marks,
 };
 use cardc_span::{Edit, Span, edited, folded_name};
 
 use crate::project::game::Game;
-use crate::read::agreement::{Mismatch, MismatchKind, Part, mismatches, participles, visit_line};
+use crate::read::agreement::{Mismatch, MismatchKind, mismatches, participles};
 use crate::read::mark_up::{MarkUp, Marked, has_house_capital};
 use crate::read::text::{CardLine, CardText, parse_line, print_plain};
 
@@ -436,16 +436,11 @@ impl Wording<'_> {
 
     /// What is wrong with each noun of the line by itself.
     fn nouns(&self, diagnostics: &mut Vec<Diagnostic>) {
-        visit_line(&mut self.parsed.line.clone(), &mut |part| match part {
-            Part::Phrase(phrase) => diagnostics.extend(self.missing_article(phrase)),
-            Part::Noun(phrase) => {
-                diagnostics.extend(self.negative_count(phrase));
-                diagnostics.extend(self.plural_of_one(phrase));
-                diagnostics.extend(self.article_beside_number(phrase));
-                diagnostics.extend(self.adjective_order(phrase));
-            }
-            Part::Counted(..) | Part::Steps(_) | Part::Verb(_) => {}
-        });
+        let mut nouns = Nouns {
+            wording: self,
+            diagnostics,
+        };
+        nouns.visit_line(&self.parsed.line);
     }
 
     /// `-1 card`: a number with a sign changes another one, which cards have none of.
@@ -691,4 +686,28 @@ fn changed_words<'t>(before: &str, after: &'t str) -> (Span, &'t str) {
     let end = old[old.len() - end..].trim_start_matches(is_word).len();
     let span = Span::new(start as u32, (before.len() - end) as u32);
     (span, &new[..new.len() - end])
+}
+
+/// Looks at each noun of a line by itself.
+struct Nouns<'w> {
+    wording: &'w Wording<'w>,
+    diagnostics: &'w mut Vec<Diagnostic>,
+}
+
+impl Visit for Nouns<'_> {
+    fn visit_phrase(&mut self, phrase: &Phrase) {
+        self.diagnostics
+            .extend(self.wording.missing_article(phrase));
+        self.walk_phrase(phrase);
+    }
+
+    fn visit_noun_phrase(&mut self, phrase: &NounPhrase) {
+        let wording = self.wording;
+        self.diagnostics.extend(wording.negative_count(phrase));
+        self.diagnostics.extend(wording.plural_of_one(phrase));
+        self.diagnostics
+            .extend(wording.article_beside_number(phrase));
+        self.diagnostics.extend(wording.adjective_order(phrase));
+        self.walk_noun_phrase(phrase);
+    }
 }

@@ -8,8 +8,9 @@ use smol_str::SmolStr;
 
 use super::Against;
 use crate::cards::checks::of_check;
+use crate::read::card_words::LineWords;
 use crate::read::head::{FieldValue, HeadField};
-use crate::read::mentions::{Mention, Mentioned, mentions};
+use crate::read::mentions::{Mention, Mentioned};
 
 /// A place where a card has `X`.
 struct X {
@@ -63,8 +64,8 @@ impl Against<'_> {
         for field in &self.head.fields {
             places.extend(self.x_of_field(field, fields));
         }
-        for (line, parsed) in self.text.parsed_lines() {
-            let found = x_of_line(parsed, verbs).into_iter();
+        for (line, words) in self.text.lines.iter().zip(self.words) {
+            let found = x_of_line(&line.parsed, words, verbs).into_iter();
             places.extend(found.map(|x| X {
                 span: line.place(x.span),
                 ..x
@@ -98,7 +99,7 @@ impl Against<'_> {
 }
 
 /// Every `X` of a line, with places relative to it.
-fn x_of_line(parsed: &ParsedLine, verbs: &[SmolStr]) -> Vec<X> {
+fn x_of_line(parsed: &ParsedLine, line: &LineWords, verbs: &[SmolStr]) -> Vec<X> {
     let words = &parsed.words;
     if !words.iter().any(|word| is_x(&word.text)) {
         return Vec::new();
@@ -106,8 +107,8 @@ fn x_of_line(parsed: &ParsedLine, verbs: &[SmolStr]) -> Vec<X> {
     let sentences = parsed.line.all_sentences().into_iter();
     let chosen = sentences.flat_map(|sentence| chosen_in(sentence, verbs));
     let chosen: Vec<Span> = chosen.collect();
-    let mentions = mentions(&parsed.line).into_iter();
-    let is_definition = |mention: &Mention| mention.what == Mentioned::X { defined: true };
+    let mentions = line.mentions.iter();
+    let is_definition = |mention: &&Mention| mention.what == Mentioned::X { defined: true };
     let definitions = mentions.filter(is_definition).map(|mention| mention.span);
     let definitions: Vec<Span> = definitions.collect();
     let (paid, headed): (Vec<&Scope>, Vec<&Scope>) = parsed

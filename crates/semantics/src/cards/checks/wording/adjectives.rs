@@ -1,11 +1,10 @@
 //! The order of adjectives: `a highlighted enemy Unit`, and not `an enemy highlighted Unit`.
 
 use cardc_diagnostics::{Applicability, Code, Diagnostic};
-use cardc_english::{Adjective, Line, NounPhrase, strip_marks};
+use cardc_english::{Adjective, Line, NounPhrase, change_noun_phrases, strip_marks};
 use cardc_span::{Edit, Span};
 
 use super::Wording;
-use crate::read::agreement::{Part, visit_line};
 
 impl Wording<'_> {
     /// Adjectives that do not stand in the order of the game.
@@ -90,10 +89,8 @@ impl Wording<'_> {
 
 /// The commas stay where they are.
 fn reorder(line: &mut Line, place: Span, order: &[usize]) {
-    visit_line(line, &mut |part| {
-        if let Part::Noun(phrase) = part
-            && phrase.span == place
-        {
+    change_noun_phrases(line, |phrase| {
+        if phrase.span == place {
             let written = phrase.adjectives.clone();
             for (adjective, index) in phrase.adjectives.iter_mut().zip(order) {
                 let comma = adjective.comma;

@@ -4,13 +4,12 @@ use std::cmp::Reverse;
 
 use cardc_diagnostics::{Applicability, Code, Diagnostic, Fix};
 use cardc_english::{
-    Determiner, Line, NounPhrase, Number, Phrase, Quantity, Word, article_before, match_case,
-    other_owners,
+    Determiner, Line, NounPhrase, Number, Phrase, Quantity, Word, article_before,
+    change_noun_phrases, match_case, other_owners,
 };
 use cardc_span::{Edit, Span, capitalised, edited};
 
 use super::Wording;
-use crate::read::agreement::{Part, visit_line};
 
 /// Words that stand for an article. The grammar or a pattern has taken them, so that they are not in the phrase.
 const INSTEAD_OF_ARTICLES: [&str; 5] = ["each", "every", "per", "this", "whose"];
@@ -270,10 +269,8 @@ fn spoken(word: &Word) -> &str {
 }
 
 fn add_article(line: &mut Line, place: Span) {
-    visit_line(line, &mut |part| {
-        if let Part::Noun(phrase) = part
-            && phrase.span == place
-        {
+    change_noun_phrases(line, |phrase| {
+        if phrase.span == place {
             phrase.determiner = Some(Determiner::A);
         }
     });
