@@ -72,10 +72,10 @@ pub use tagger::{normalise, stray_marks, strip_marks, without_marks};
 pub use tree::*;
 pub use unknown_part::{UnknownPart, unknown_parts};
 pub use visit::{Visit, VisitMut, change_noun_phrases};
-pub use vocabulary::{CostSymbol, Meaning, Vocabulary};
+pub use vocabulary::{AGENT, CostSymbol, Meaning, OBJECT, Vocabulary};
 pub use word::{Mark, NameWord, Word};
 pub use wording::{
     Adverb, Comparison, ConditionWord, Exception, Limit, MannerWord, Modal, Multiple, Relation,
-    RelativeWord, ScalingWord, TriggerWord,
+    RelativeWord, ScalingWord, TriggerWord, Wording,
 };
 pub use words::{grammar_meanings, is_grammar_word, wording_at};

@@ -173,9 +173,9 @@ impl OpenFrame {
 }
 
 /// The role of who does it, in the passive.
-pub(crate) const AGENT: &str = "agent";
+pub const AGENT: &str = "agent";
 /// The role of what a verb is done to.
-pub(crate) const OBJECT: &str = "object";
+pub const OBJECT: &str = "object";
 
 /// What an element admits in a role, be it one that may be left out: `<object:card>`, `[<object:card>]`.
 fn slot_of<'e>(element: &'e Element, role: &str) -> Option<&'e [SmolStr]> {

@@ -4,7 +4,7 @@
 use serde::Serialize;
 
 /// A closed set of meanings with the words for them.
-pub(crate) trait Wording: Copy + PartialEq + 'static {
+pub trait Wording: Copy + PartialEq + 'static {
     /// Each wording and what it means. Of several for one meaning the first is printed.
     const FORMS: &'static [(&'static str, Self)];
 

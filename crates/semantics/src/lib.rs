@@ -43,6 +43,7 @@ pub use project::rulebook_file::{RulebookHeader, parsed_rulebook, rulebook_heade
 pub use project::rules::{OpenRulebook, RuleText, Rules, known_editions, rules};
 pub use project::settings::{apply_levels, edition, editions};
 pub use read::card_head::{card_head, head_alone};
+pub use read::card_program::card_program;
 pub use read::card_words::{CardWords, LineWords, card_words};
 pub use read::deck_terms::{CopiesTerm, DeckTerms, Inclusion, SizeTerm};
 pub use read::head::option::{
@@ -64,7 +65,9 @@ pub use read::text::{CardLine, CardText, card_text, print_card};
 pub use read::text_names::{all_names, card_names, form_of_new_name};
 pub use views::citations::{CitedRule, card_citations, deck_citations};
 pub use views::corpora::{corpora, line_above, read_corpora, rest_of_card};
-pub use views::coverage::{Coverage, DeclinedSentence, card_coverage, coverage, file_coverage};
+pub use views::coverage::{
+    Coverage, DeclinedSentence, SentenceGap, card_coverage, coverage, file_coverage,
+};
 pub use views::diagnostics::{file_diagnostics, project_diagnostics};
 pub use views::entities::{
     CornerMark, Entity, EntityCount, EntityUse, card_entities, deck_entities, entity_count,

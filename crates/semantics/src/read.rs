@@ -2,6 +2,7 @@
 
 pub(crate) mod agreement;
 pub(crate) mod card_head;
+pub(crate) mod card_program;
 pub(crate) mod card_words;
 pub(crate) mod deck_terms;
 pub(crate) mod head;

@@ -16,7 +16,8 @@ use report::{DeclinedLine, Report};
 /// Show how much of the texts Card English understands
 ///
 /// Every sentence is counted, also those in `prose "…"`; each one that is not understood is listed with the place
-/// where understanding stopped.
+/// where understanding stopped. A sentence that is understood has a program where cardc knows all that it does; for
+/// the others, the reasons are counted, and `--format json` lists each sentence.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -69,7 +70,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
 
 fn text(report: &Report) -> String {
     let cards = count(report.cards, "card");
-    let Some(percent) = report.percent() else {
+    let Some(percent) = report.percent(report.understood) else {
         return format!("no sentences in {cards}\n");
     };
     let mut lines: Vec<String> = report.declined.iter().flat_map(declined_lines).collect();
@@ -83,6 +84,14 @@ fn text(report: &Report) -> String {
         "{} of {cards} understood from the first word to the last",
         report.cards_fully_understood
     ));
+    let programs = report.percent(report.programs).unwrap_or_default();
+    lines.push(format!(
+        "{} of {} with a program ({programs:.1} %)",
+        report.programs,
+        count(report.sentences, "sentence"),
+    ));
+    let reasons = report.reasons().into_iter();
+    lines.extend(reasons.map(|(reason, count)| format!("{count:6} without: {reason}")));
     lines.join("\n") + "\n"
 }
 

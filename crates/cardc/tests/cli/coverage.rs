@@ -67,3 +67,26 @@ fn where_there_are_no_sentences_none_is_understood() {
     let ran = sandbox.run(&["coverage"]).ends_with(0);
     assert_eq!(ran.out, "no sentences in 1 card\n");
 }
+
+#[test]
+fn programs_are_counted_and_the_reasons_of_the_rest() {
+    let text =
+        "[Draw] 1 card. Otherwise, gain 1 health. [Remove] another Unit. [Remove] another Spell.";
+    let card = GOOD_CARD.replace("X damage to your Opponent.", text);
+    let sandbox = Sandbox::new(&[("a.card", &card)]);
+    let text = sandbox.run(&["coverage"]).ends_with(0).out;
+    let end = "1 of 4 sentences with a program (25.0 %)\n     \
+               2 without: `another` cannot be said in a program yet\n     \
+               1 without: the phrase `otherwise` has no meaning yet\n";
+    assert!(text.ends_with(end), "{text}");
+    let json = sandbox
+        .run(&["coverage", "--format", "json"])
+        .ends_with(0)
+        .json();
+    assert_eq!(json["programs"], 1);
+    let gap = &json["gaps"][0];
+    assert_eq!(gap["card"], "Cinder Hound Pack");
+    assert_eq!((&gap["line"], &gap["column"]), (&9.into(), &24.into()));
+    assert_eq!(gap["sentence"], "Otherwise, gain 1 health.");
+    assert_eq!(gap["reason"], "the phrase `otherwise` has no meaning yet");
+}

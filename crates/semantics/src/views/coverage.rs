@@ -1,10 +1,12 @@
 //! How much of the texts Card English understands.
 
 use cardc_db::{Db, File, Project};
+use cardc_effect::{GapReason, MeaningGap};
 use cardc_english::{Declined, Vocabulary};
 
 use crate::project::games::game_of;
 use crate::project::item::{CardItem, cards, item_offset};
+use crate::read::card_program::card_program;
 use crate::read::text::{CardLine, card_text, parse_line};
 
 /// Figures over cards. A sentence is what Card English reads as one. One with prose in it counts as what the prose is: its
@@ -21,8 +23,25 @@ pub struct Coverage<'db> {
     pub understood: usize,
     /// Sentences with prose. They count as not understood, whatever they say.
     pub prose: usize,
+    /// Sentences that are understood and have a program.
+    pub programs: usize,
+    /// Those that are understood and have none, and why.
+    pub gaps: Vec<SentenceGap<'db>>,
     /// What is not understood: sentences in English, and those in prose of which Card English could make nothing.
     pub declined: Vec<DeclinedSentence<'db>>,
+}
+
+/// A sentence that is understood and has no program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SentenceGap<'db> {
+    /// The card that it stands on.
+    pub card: CardItem<'db>,
+    /// Where it begins in the file.
+    pub offset: u32,
+    /// As written.
+    pub sentence: String,
+    /// Why it has none.
+    pub reason: GapReason,
 }
 
 /// A sentence that is not understood.
@@ -78,6 +97,7 @@ pub fn card_coverage<'db>(db: &'db dyn Db, card: CardItem<'db>) -> Coverage<'db>
         coverage.add_english(&place, line);
         coverage.add_prose(&game.vocabulary, &place, line);
     }
+    coverage.add_gaps(&place, &text.lines, &card_program(db, card).gaps);
     coverage
 }
 
@@ -89,6 +109,8 @@ impl<'db> Coverage<'db> {
         self.sentences += other.sentences;
         self.understood += other.understood;
         self.prose += other.prose;
+        self.programs += other.programs;
+        self.gaps.extend(other.gaps);
         self.declined.extend(other.declined);
     }
 
@@ -104,6 +126,24 @@ impl<'db> Coverage<'db> {
         self.declined.extend(
             declined.map(|declined| place.declined(source, line, declined.span.start, declined)),
         );
+    }
+
+    /// Counts programs, and lists what has none.
+    fn add_gaps(&mut self, place: &CardPlace<'db>, lines: &[CardLine], gaps: &[MeaningGap]) {
+        for gap in gaps {
+            let line = &lines[gap.line];
+            if line.parsed.has_prose(gap.sentence) {
+                continue;
+            }
+            let sentence = line.place(gap.sentence);
+            self.gaps.push(SentenceGap {
+                card: place.card,
+                offset: place.offset + sentence.start,
+                sentence: place.source[sentence.range()].to_owned(),
+                reason: gap.reason.clone(),
+            });
+        }
+        self.programs = self.understood.saturating_sub(self.gaps.len());
     }
 
     /// Counts prose, and lists what Card English would not make of it.

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use cardc_db::{Db, File, RootDatabase};
-use cardc_semantics::{cards, file_diagnostics, items};
+use cardc_semantics::{card_program, cards, file_diagnostics, items};
 use salsa::plumbing::AsId;
 
 use crate::common;
@@ -61,11 +61,12 @@ fn executed_after(db: &mut RootDatabase, edit: impl Fn(&str) -> String) -> BTree
 }
 
 fn name_of(db: &RootDatabase, file: File, query: &str, key: salsa::Id) -> String {
-    const PER_CARD: [&str; 9] = [
+    const PER_CARD: [&str; 10] = [
         "item_tree",
         "card_head",
         "card_text",
         "card_words",
+        "card_program",
         "card_summary",
         "card_diagnostics",
         "card_name",
@@ -106,6 +107,29 @@ fn a_comment_or_newline_above_a_card_checks_no_card() {
         });
         assert_eq!(without_scans(executed), set(&[]), "{edit:?}");
     }
+}
+
+/// The program of a card is made again after an edit of that card, and after no other one.
+#[test]
+fn an_edit_in_one_card_makes_the_program_of_that_card_alone() {
+    let mut db = checked();
+    let programs = |db: &RootDatabase| {
+        for card in cards(db, common::file(db, "a.card")) {
+            card_program(db, card);
+        }
+        let file = common::file(db, "a.card");
+        let executed = db.take_executed();
+        let ran = executed
+            .iter()
+            .map(|ran| name_of(db, file, &ran.query, ran.key));
+        let ran = ran.filter(|ran| ran.starts_with("card_program"));
+        ran.collect::<BTreeSet<String>>()
+    };
+    assert_eq!(programs(&db).len(), 2);
+    executed_after(&mut db, |text| text.replacen("X damage", "2 damage", 1));
+    assert_eq!(programs(&db), set(&["card_program unit \"Hound\""]));
+    executed_after(&mut db, |text| text.replacen("cost 5", "cost 6", 1));
+    assert_eq!(programs(&db), set(&[]));
 }
 
 #[test]

@@ -12,9 +12,10 @@ use toml::{Table, Value};
 use xtask::root;
 
 /// The crates that know no game. Importers (`convert`) and the programs above are apart.
-const CORE: [&str; 11] = [
+const CORE: [&str; 12] = [
     "db",
     "diagnostics",
+    "effect",
     "english",
     "fmt",
     "games",

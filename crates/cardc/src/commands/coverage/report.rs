@@ -1,8 +1,11 @@
 //! The figures as the command shows them: with the places of files.
 
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
 use cardc_diagnostics::Lines;
 use cardc_english::Expected;
-use cardc_semantics::{DeclinedSentence, card_name_or_header, file_coverage, game_of};
+use cardc_semantics::{DeclinedSentence, SentenceGap, card_name_or_header, file_coverage, game_of};
 use serde::Serialize;
 
 use crate::output;
@@ -16,7 +19,26 @@ pub(super) struct Report {
     pub(super) understood: usize,
     pub(super) prose: usize,
     pub(super) cards_fully_understood: usize,
+    pub(super) programs: usize,
+    pub(super) gaps: Vec<GapLine>,
     pub(super) declined: Vec<DeclinedLine>,
+}
+
+/// A sentence that is understood and has no program.
+#[derive(Debug, Serialize)]
+pub(super) struct GapLine {
+    /// The file.
+    pub(super) path: String,
+    /// The name of the card.
+    pub(super) card: String,
+    /// The line on which the sentence begins, from 1.
+    pub(super) line: usize,
+    /// The column in which it begins, in characters, from 1.
+    pub(super) column: usize,
+    /// As written.
+    pub(super) sentence: String,
+    /// Why it has none.
+    pub(super) reason: String,
 }
 
 /// A sentence that is not understood.
@@ -54,16 +76,46 @@ impl Report {
             self.understood += figures.understood;
             self.prose += figures.prose;
             self.cards_fully_understood += figures.cards_fully_understood;
+            self.programs += figures.programs;
+            let gaps = figures.gaps.into_iter();
+            self.gaps
+                .extend(gaps.map(|gap| GapLine::new(workspace, &lines, gap)));
             let declined = figures.declined.into_iter();
             self.declined
                 .extend(declined.map(|sentence| DeclinedLine::new(workspace, &lines, sentence)));
         }
     }
 
-    /// The share of sentences that are understood; `None` where there are none.
-    pub(super) fn percent(&self) -> Option<f64> {
+    /// What share of the sentences some are, in percent; `None` where there are no sentences.
+    pub(super) fn percent(&self, some: usize) -> Option<f64> {
         let counted = |number: usize| f64::from(u32::try_from(number).unwrap_or(u32::MAX));
-        (self.sentences > 0).then(|| 100.0 * counted(self.understood) / counted(self.sentences))
+        (self.sentences > 0).then(|| 100.0 * counted(some) / counted(self.sentences))
+    }
+
+    /// Why sentences have no program, the most frequent reason first.
+    pub(super) fn reasons(&self) -> Vec<(&str, usize)> {
+        let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+        for gap in &self.gaps {
+            *counts.entry(&gap.reason).or_default() += 1;
+        }
+        let mut reasons: Vec<_> = counts.into_iter().collect();
+        reasons.sort_by_key(|&(_, count)| Reverse(count));
+        reasons
+    }
+}
+
+impl GapLine {
+    fn new(workspace: &Workspace, lines: &Lines<'_>, gap: SentenceGap<'_>) -> Self {
+        let db = &workspace.db;
+        let (line, column) = output::position(lines, gap.offset);
+        Self {
+            path: workspace.shown(gap.card.file(db).path(db)).to_owned(),
+            card: card_name_or_header(db, gap.card).to_string(),
+            line,
+            column,
+            sentence: gap.sentence,
+            reason: gap.reason.to_string(),
+        }
     }
 }
 

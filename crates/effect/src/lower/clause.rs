@@ -1,0 +1,161 @@
+//! Clauses: a verb with its subject and what fills its slots.
+
+use std::collections::BTreeMap;
+
+use cardc_english::{
+    AGENT, Act, Adverb, Argument, Clause, ClauseAdverb, Complement, OBJECT, Predicate, Tense,
+    Value, Wording,
+};
+use smol_str::SmolStr;
+
+use super::things::how_many;
+use super::{Lowering, Meaning, word};
+use crate::gap::GapReason;
+use crate::program::{ChoiceId, Event, Filler, Pick, Property, Role, Selector, VerbId};
+
+/// What a clause says happens.
+pub(super) struct Happening {
+    pub(super) event: Event,
+    /// Who or what the clause is about, for the next one.
+    pub(super) subject: Option<Selector>,
+    /// It does not happen.
+    pub(super) denied: bool,
+}
+
+impl Lowering<'_> {
+    /// The event of a clause. `before` is the subject of the clause before, which holds for one without.
+    pub(super) fn happening(
+        &mut self,
+        clause: &Clause,
+        before: Option<&Selector>,
+    ) -> Meaning<Happening> {
+        let act = match &clause.predicate {
+            Predicate::Act(act) => act,
+            Predicate::Is { .. } | Predicate::Exists { .. } => return Err(GapReason::State),
+            Predicate::AsTold { .. } => return Err(GapReason::AsTold),
+            Predicate::Entry { .. } | Predicate::Prose { .. } => return Err(GapReason::Quoted),
+        };
+        check_clause(clause)?;
+        let subject = match &clause.subject {
+            Some(subject) => self.phrase(subject)?,
+            None => unsaid_subject(clause, act, before)?,
+        };
+        let event = self.event(act, Some(subject.clone()))?;
+        Ok(Happening {
+            event,
+            subject: Some(subject),
+            denied: clause.negated,
+        })
+    }
+
+    /// The event of a verb. `subject` is its subject, where it has one.
+    pub(super) fn event(&mut self, act: &Act, subject: Option<Selector>) -> Meaning<Event> {
+        if act.shared.is_some() {
+            return Err(GapReason::SharedVerb);
+        }
+        let mut event = Event {
+            verb: VerbId(act.verb.clone()),
+            frame: act.frame,
+            agent: None,
+            slots: BTreeMap::new(),
+        };
+        let object = || Role(SmolStr::new_static(OBJECT));
+        if act.passive {
+            let subject = subject.map(Filler::Things);
+            event
+                .slots
+                .extend(subject.map(|subject| (object(), subject)));
+        } else {
+            event.agent = subject;
+        }
+        if act.object_before {
+            let thing = Filler::Things(Selector::Candidate);
+            event.slots.insert(object(), thing);
+        }
+        for argument in &act.arguments {
+            match self.filler(argument)? {
+                Filler::Things(agent) if argument.role == AGENT => event.agent = Some(agent),
+                filler => {
+                    event.slots.insert(Role(argument.role.clone()), filler);
+                }
+            }
+        }
+        Ok(event)
+    }
+
+    /// What fills the slots of a pattern.
+    pub(super) fn slots(&mut self, arguments: &[Argument]) -> Meaning<BTreeMap<Role, Filler>> {
+        let slots = arguments.iter().map(|argument| {
+            let role = Role(argument.role.clone());
+            Ok((role, self.filler(argument)?))
+        });
+        slots.collect()
+    }
+
+    fn filler(&mut self, argument: &Argument) -> Meaning<Filler> {
+        Ok(match &argument.value {
+            Value::Phrase(phrase) => Filler::Things(self.phrase(phrase)?),
+            Value::Quantity(quantity) => Filler::Amount(how_many(quantity)?),
+            Value::Choice(ids) => {
+                let mut ids: Vec<ChoiceId> = ids.iter().cloned().map(ChoiceId).collect();
+                ids.sort();
+                Filler::Choice(ids)
+            }
+            Value::State(state) => Filler::State(self.state(state)?),
+            Value::NounBefore => Filler::Things(Selector::Candidate),
+            Value::Clause(_) => return Err(GapReason::InnerClause),
+            Value::Cost(_) | Value::Quotation(_) => return Err(GapReason::Quoted),
+        })
+    }
+
+    /// What something is or becomes.
+    pub(super) fn state(&mut self, state: &Complement) -> Meaning<Property> {
+        match state {
+            Complement::Adjectives(adjectives) => {
+                let all = adjectives.iter().map(|adjective| self.adjective(adjective));
+                Ok(Property::all(all.collect::<Meaning<_>>()?))
+            }
+            Complement::Phrase(phrase) => match self.phrase(phrase)? {
+                Selector::Things(things) => Ok(Property::Kind(things)),
+                _ => Err(GapReason::State),
+            },
+            Complement::Quantity(quantity) => Ok(Property::Amounts(how_many(quantity)?)),
+            Complement::Place(modifier) => self.modifier(modifier),
+        }
+    }
+}
+
+/// What no program can say of a clause.
+pub(super) fn check_clause(clause: &Clause) -> Meaning<()> {
+    if clause.inserted.is_some() {
+        return Err(GapReason::InnerClause);
+    }
+    if clause.bracketed {
+        return Err(GapReason::Bracketed);
+    }
+    match &clause.adverb {
+        // They say how clauses follow each other, which their order says.
+        None | Some(ClauseAdverb::Word(Adverb::Then | Adverb::Also | Adverb::Currently)) => Ok(()),
+        Some(ClauseAdverb::Word(adverb)) => word(adverb.text()),
+        Some(ClauseAdverb::Own(id)) => Err(GapReason::Phrase(id.clone())),
+    }
+}
+
+/// Who does what a clause without a subject says: the reader of an instruction, the subject before, or the card itself.
+fn unsaid_subject(clause: &Clause, act: &Act, before: Option<&Selector>) -> Meaning<Selector> {
+    match before {
+        Some(Selector::Things(things)) if things.pick == Pick::Some && things.binds.is_none() => {
+            Err(GapReason::SubjectOnce)
+        }
+        Some(Selector::Things(things)) => Ok(match things.binds {
+            Some(var) => Selector::Bound(var),
+            None => Selector::Things(things.clone()),
+        }),
+        Some(Selector::Each(_) | Selector::Either(_)) => Err(GapReason::SubjectOnce),
+        Some(other) => Ok(other.clone()),
+        None if act.tense == Tense::Base && clause.modal.is_none() && !act.passive => {
+            Ok(Selector::You)
+        }
+        None => Ok(Selector::This),
+    }
+}

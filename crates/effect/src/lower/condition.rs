@@ -1,0 +1,140 @@
+//! Conditions: what may be so, in `if` and behind nouns.
+
+use cardc_english::{Act, Clause, Joiner, Predicate, RelativeWord, Step, Tense};
+
+use super::clause::check_clause;
+use super::statement::has_adverbials;
+use super::{Lowering, Meaning, word};
+use crate::gap::GapReason;
+use crate::program::{Condition, Event, Property, Selector};
+
+impl Lowering<'_> {
+    /// Clauses of which all must be so, or any.
+    pub(super) fn conditions(&mut self, clauses: &[Step]) -> Meaning<Condition> {
+        let joiners = clauses.iter().filter_map(|step| step.joined);
+        let joiners: Vec<Joiner> = joiners.collect();
+        let or = joiners.contains(&Joiner::Or);
+        let fits = |joined: &Joiner| match joined {
+            Joiner::Or => or,
+            Joiner::And => !or,
+            joined => *joined == Joiner::List,
+        };
+        if !joiners.iter().all(fits) {
+            return Err(GapReason::MixedJoiners);
+        }
+        let mut conditions = Vec::new();
+        let mut subject = None;
+        for step in clauses {
+            if !step.lead.is_empty() {
+                return Err(GapReason::InnerClause);
+            }
+            let (condition, own) = self.condition(&step.clause, subject.as_ref())?;
+            conditions.push(condition);
+            subject = own;
+        }
+        Ok(match conditions.len() {
+            1 => conditions.remove(0),
+            _ if or => Condition::Either(conditions),
+            _ => Condition::Each(conditions),
+        })
+    }
+
+    /// A clause that must be so, and its subject.
+    fn condition(
+        &mut self,
+        clause: &Clause,
+        before: Option<&Selector>,
+    ) -> Meaning<(Condition, Option<Selector>)> {
+        if has_adverbials(clause) || clause.modal.is_some() {
+            return Err(GapReason::InnerClause);
+        }
+        let denied = clause.negated;
+        let (condition, subject) = match &clause.predicate {
+            Predicate::Act(act) => {
+                let happening = self.happening(clause, before)?;
+                (by_tense(act, happening.event), happening.subject)
+            }
+            Predicate::Is { tense, state, .. } => {
+                check_clause(clause)?;
+                if *tense != Tense::Present {
+                    return Err(GapReason::State);
+                }
+                let subject = match &clause.subject {
+                    Some(subject) => self.phrase(subject)?,
+                    None => before.cloned().ok_or(GapReason::State)?,
+                };
+                let state = self.state(state)?;
+                (Condition::Is(subject.clone(), state), Some(subject))
+            }
+            Predicate::Exists { what, tense, .. } => {
+                check_clause(clause)?;
+                if *tense != Tense::Present {
+                    return Err(GapReason::State);
+                }
+                (Condition::Exists(self.phrase(what)?), None)
+            }
+            Predicate::AsTold { .. } => return Err(GapReason::AsTold),
+            Predicate::Entry { .. } | Predicate::Prose { .. } => return Err(GapReason::Quoted),
+        };
+        let condition = if denied {
+            Condition::Not(Box::new(condition))
+        } else {
+            condition
+        };
+        Ok((condition, subject))
+    }
+
+    /// A clause behind a noun: `that costs 7`, `you control`, `dealt to you`.
+    pub(super) fn relative(
+        &mut self,
+        relative: Option<RelativeWord>,
+        clauses: &[Step],
+    ) -> Meaning<Property> {
+        if relative == Some(RelativeWord::Whose) {
+            return word("whose");
+        }
+        let [step] = clauses else {
+            return Err(GapReason::InnerClause);
+        };
+        let clause = &step.clause;
+        if !step.lead.is_empty() || has_adverbials(clause) || clause.modal.is_some() {
+            return Err(GapReason::InnerClause);
+        }
+        check_clause(clause)?;
+        let condition = match &clause.predicate {
+            Predicate::Act(act) => {
+                let subject = match &clause.subject {
+                    Some(subject) => self.phrase(subject)?,
+                    None => Selector::Candidate,
+                };
+                by_tense(act, self.event(act, Some(subject))?)
+            }
+            Predicate::Is { tense, state, .. } if clause.subject.is_none() => {
+                if *tense != Tense::Present {
+                    return Err(GapReason::State);
+                }
+                let state = self.state(state)?;
+                return Ok(if clause.negated {
+                    Property::Not(Box::new(state))
+                } else {
+                    state
+                });
+            }
+            _ => return Err(GapReason::State),
+        };
+        let holds = Property::Holds(Box::new(condition));
+        Ok(if clause.negated {
+            Property::Not(Box::new(holds))
+        } else {
+            holds
+        })
+    }
+}
+
+/// A verb that holds now, or that happened, by its tense.
+fn by_tense(act: &Act, event: Event) -> Condition {
+    match act.tense {
+        Tense::Base | Tense::Present | Tense::Gerund => Condition::Now(event),
+        Tense::Past | Tense::Perfect | Tense::Participle => Condition::Happened(event),
+    }
+}

@@ -1,0 +1,390 @@
+//! Noun phrases: which things are meant, how many of them, and what they have to be.
+
+use cardc_english::{
+    Adjective, CardName, Determiner, Id, Limit, Modifier, NounPhrase, Number, Phrase, Quantity,
+    Refers, Wording,
+};
+
+use super::{Lowering, Meaning, phrase_gap, word};
+use crate::gap::GapReason;
+use crate::program::{
+    AdjectiveId, HowMany, Measure, NounId, PatternId, Pick, Property, Selector, Things,
+};
+
+/// The one who reads a card, as every game says it.
+const READER: &str = "you";
+
+/// What is not the thing that was told of, or not the card itself.
+const OTHER: &str = "other";
+
+/// What a determiner says.
+#[derive(Default)]
+struct Determined {
+    owner: Option<Selector>,
+    pick: Option<Pick>,
+    how_many: Option<HowMany>,
+}
+
+impl Lowering<'_> {
+    /// What a phrase stands for.
+    pub(super) fn phrase(&mut self, phrase: &Phrase) -> Meaning<Selector> {
+        let items = phrase.items.iter();
+        let mut items: Vec<Selector> = items
+            .map(|item| self.noun_phrase(item))
+            .collect::<Meaning<_>>()?;
+        match phrase.joined {
+            None => items.pop().ok_or(GapReason::Number),
+            Some(joined) if joined.and_or => word("and/or"),
+            Some(joined) if joined.or => Ok(Selector::Either(items)),
+            Some(_) => Ok(Selector::Each(items)),
+        }
+    }
+
+    /// What is counted for an effect that is taken several times.
+    pub(super) fn counted(&mut self, phrase: &Phrase) -> Meaning<Selector> {
+        match self.phrase(phrase)? {
+            Selector::Things(things) if things.pick == Pick::All && things.how_many.is_none() => {
+                Ok(Selector::Things(things))
+            }
+            _ => Err(GapReason::Number),
+        }
+    }
+
+    fn noun_phrase(&mut self, phrase: &NounPhrase) -> Meaning<Selector> {
+        if phrase.deed.is_some() {
+            return Err(GapReason::Deed);
+        }
+        let noun = &phrase.noun;
+        if noun.label.is_some() || noun.prose.is_some() {
+            return Err(GapReason::Quoted);
+        }
+        if let Some(known) = self.known(phrase)? {
+            self.know(phrase.span, known.clone());
+            return Ok(known);
+        }
+        let determiner = phrase
+            .determiner
+            .as_ref()
+            .or(phrase.shared_determiner.as_ref());
+        let said = match determiner {
+            Some(determiner) => self.determined(determiner, phrase)?,
+            None => Determined::default(),
+        };
+        let quantity = phrase.quantity.as_ref();
+        let quantity = quantity.map(how_many).transpose()?;
+        let how_many = match (quantity, said.how_many) {
+            (Some(_), Some(_)) => return Err(GapReason::Number),
+            (own, of_determiner) => own.or(of_determiner),
+        };
+        let pick = match said.pick {
+            Some(pick) => pick,
+            None if how_many.is_some() => Pick::Some,
+            None => Pick::All,
+        };
+        let adjectives = phrase.rank.iter().chain(&phrase.adjectives);
+        let adjectives = adjectives.chain(&phrase.shared_adjectives);
+        let mut properties = adjectives
+            .map(|adjective| self.adjective(adjective))
+            .collect::<Meaning<Vec<Property>>>()?;
+        for modifier in phrase.modifiers.iter().chain(&phrase.shared_modifiers) {
+            properties.push(self.modifier(modifier)?);
+        }
+        properties.extend(
+            noun.name
+                .as_ref()
+                .map(|name| Property::Named(name.text.clone())),
+        );
+        properties.sort();
+        properties.dedup();
+        if pick == Pick::The
+            && said.owner.is_none()
+            && properties.is_empty()
+            && noun.value.is_none()
+        {
+            // `the Unit` is one that was told of before.
+            return Err(GapReason::Reference);
+        }
+        let value = noun.value.as_ref();
+        let id = phrase.shared_noun.as_ref().unwrap_or(&noun.id);
+        Ok(Selector::Things(Box::new(Things {
+            noun: NounId(id.clone()),
+            value: value.map(measure).transpose()?,
+            owner: said.owner,
+            properties,
+            how_many,
+            pick,
+            binds: self.bind(phrase.span),
+        })))
+    }
+
+    /// What a phrase stands for that needs no search: the card, its player, or what was told of before.
+    fn known(&self, phrase: &NounPhrase) -> Meaning<Option<Selector>> {
+        let noun = &phrase.noun;
+        let is_bare = phrase.adjectives.is_empty()
+            && phrase.rank.is_empty()
+            && phrase.modifiers.is_empty()
+            && phrase.quantity.is_none();
+        if matches!(noun.name, Some(CardName { own: true, .. })) {
+            return if is_bare {
+                Ok(Some(Selector::This))
+            } else {
+                word("this")
+            };
+        }
+        if matches!(phrase.determiner, Some(Determiner::This)) {
+            let is_this = is_bare && self.has_class(noun, "card") && noun.value.is_none();
+            return if is_this && noun.number != Some(Number::Plural) {
+                Ok(Some(Selector::This))
+            } else {
+                word("this")
+            };
+        }
+        let Some(spec) = self.vocabulary.nouns.get(noun.id.as_str()) else {
+            return Ok(None);
+        };
+        if spec.singular_form(&noun.id) == OTHER {
+            return word(OTHER);
+        }
+        if !spec.pronoun {
+            return Ok(None);
+        }
+        if !is_bare || phrase.determiner.is_some() {
+            return Err(GapReason::Reference);
+        }
+        let form = spec.singular_form(&noun.id);
+        let referred = self.referred(noun.span.start);
+        match spec.refers {
+            Some(Refers::Back) => referred.ok_or(GapReason::Reference).map(Some),
+            Some(Refers::Itself) => {
+                // What it refers to stands in a sentence without a program.
+                let place = (self.scope.line, noun.span.start);
+                let is_lost = referred.is_none() && self.antecedents.contains_key(&place);
+                if is_lost {
+                    return Err(GapReason::Reference);
+                }
+                Ok(Some(referred.unwrap_or(Selector::This)))
+            }
+            None if self.is_reader(form) => Ok(Some(Selector::You)),
+            None => Err(GapReason::Reference),
+        }
+    }
+
+    /// `you`, or `yourself`.
+    fn is_reader(&self, form: &str) -> bool {
+        let mut nouns = self.vocabulary.nouns.values();
+        let owner = nouns.find(|noun| noun.singular.as_deref() == Some(READER));
+        let owner = owner.and_then(|noun| noun.possessive.as_deref());
+        form == READER || owner.is_some_and(|owner| form.strip_suffix("self") == Some(owner))
+    }
+
+    fn determined(&mut self, determiner: &Determiner, phrase: &NounPhrase) -> Meaning<Determined> {
+        let is_one = phrase.noun.number != Some(Number::Plural);
+        let picked = |pick| Determined {
+            pick: Some(pick),
+            ..Determined::default()
+        };
+        Ok(match determiner {
+            Determiner::A | Determiner::Any if is_one && phrase.quantity.is_none() => Determined {
+                how_many: Some(HowMany::exactly(Measure::Number(1))),
+                ..picked(Pick::Some)
+            },
+            Determiner::Any => picked(Pick::Some),
+            Determiner::The => picked(Pick::The),
+            Determiner::Each | Determiner::All(None) => picked(Pick::All),
+            Determiner::No => picked(Pick::None),
+            Determiner::Pronoun(_) | Determiner::Possessive(_) => {
+                let pick = if is_one || phrase.quantity.is_some() {
+                    Pick::The
+                } else {
+                    Pick::All
+                };
+                Determined {
+                    owner: Some(self.owner(determiner, phrase)?),
+                    ..picked(pick)
+                }
+            }
+            Determiner::All(Some(inner))
+            | Determiner::AllOf(Some(inner))
+            | Determiner::EachOf(Some(inner)) => Determined {
+                pick: Some(Pick::All),
+                ..self.determined(inner, phrase)?
+            },
+            Determiner::OneOf(Some(inner)) if phrase.quantity.is_none() => Determined {
+                pick: Some(Pick::Some),
+                how_many: Some(HowMany::exactly(Measure::Number(1))),
+                ..self.determined(inner, phrase)?
+            },
+            other => return word(determiner_word(other)),
+        })
+    }
+
+    /// Whose things they are.
+    fn owner(&mut self, determiner: &Determiner, phrase: &NounPhrase) -> Meaning<Selector> {
+        match determiner {
+            Determiner::Possessive(owners) => self.phrase(owners),
+            Determiner::Pronoun(id) => {
+                let spec = self.vocabulary.nouns.get(id.as_str());
+                let form = spec.and_then(|spec| spec.singular.as_deref()).unwrap_or(id);
+                if self.is_reader(form) {
+                    return Ok(Selector::You);
+                }
+                let referred = self.referred(phrase.span.start);
+                referred.ok_or(GapReason::Reference)
+            }
+            _ => Err(GapReason::Reference),
+        }
+    }
+
+    pub(super) fn adjective(&self, adjective: &Adjective) -> Meaning<Property> {
+        if adjective.ability {
+            return Err(GapReason::Quoted);
+        }
+        let property = if let Some(name) = &adjective.name {
+            Property::Named(name.text.clone())
+        } else {
+            let is_other = |id: &Id| {
+                let spec = self.vocabulary.adjectives.get(id.as_str());
+                spec.is_some_and(|spec| spec.form.as_deref().unwrap_or(id) == OTHER)
+            };
+            if adjective.ids.iter().any(is_other) {
+                return word(OTHER);
+            }
+            let each = adjective.ids.iter();
+            let mut each: Vec<Property> = each
+                .map(|id| Property::Adjective(AdjectiveId(id.clone())))
+                .collect();
+            each.sort();
+            match adjective.joined {
+                Some(joined) if joined.and_or => return word("and/or"),
+                Some(joined) if joined.or => Property::Either(each),
+                _ => Property::all(each),
+            }
+        };
+        Ok(if adjective.not {
+            Property::Not(Box::new(property))
+        } else {
+            property
+        })
+    }
+
+    pub(super) fn modifier(&mut self, modifier: &Modifier) -> Meaning<Property> {
+        match modifier {
+            Modifier::Pattern {
+                id,
+                arguments,
+                bracketed: false,
+            } => Ok(Property::Pattern {
+                id: PatternId(id.clone()),
+                slots: self.slots(arguments)?,
+            }),
+            Modifier::Pattern { id, .. } => phrase_gap(id),
+            Modifier::Clause { word, clauses } => self.relative(*word, clauses),
+            Modifier::Joined { modifiers, or } => {
+                let both = modifiers.iter().map(|modifier| self.modifier(modifier));
+                let both = both.collect::<Meaning<Vec<Property>>>()?;
+                Ok(if *or {
+                    Property::Either(both)
+                } else {
+                    Property::all(both)
+                })
+            }
+            Modifier::Quotation(_) => Err(GapReason::Quoted),
+            Modifier::Plus { .. } | Modifier::Relation { .. } => Err(GapReason::Number),
+        }
+    }
+}
+
+/// From how many to how many a quantity is.
+pub(super) fn how_many(quantity: &Quantity) -> Meaning<HowMany> {
+    let Quantity::Limited { limit, amount } = quantity else {
+        return Ok(HowMany::exactly(measure(quantity)?));
+    };
+    let measure = measure(amount)?;
+    let next_to = |by: i64| match measure {
+        Measure::Number(number) => u32::try_from(i64::from(number) + by)
+            .map(Measure::Number)
+            .map_err(|_| GapReason::Number),
+        _ => Err(GapReason::Number),
+    };
+    let none = Measure::Number(0);
+    Ok(match limit {
+        Limit::UpTo
+        | Limit::NoMoreThan
+        | Limit::AtMost
+        | Limit::OrLess
+        | Limit::OrFewer
+        | Limit::OrLower => HowMany {
+            least: none,
+            most: Some(measure),
+        },
+        Limit::LessThan | Limit::FewerThan => HowMany {
+            least: none,
+            most: Some(next_to(-1)?),
+        },
+        Limit::MoreThan => HowMany {
+            least: next_to(1)?,
+            most: None,
+        },
+        Limit::AtLeast | Limit::OrMore | Limit::OrHigher | Limit::OrGreater => HowMany {
+            least: measure,
+            most: None,
+        },
+        Limit::Exactly => HowMany::exactly(measure),
+    })
+}
+
+/// A number by itself.
+fn measure(quantity: &Quantity) -> Meaning<Measure> {
+    match quantity {
+        Quantity::Number { value, .. } => Ok(Measure::Number(*value)),
+        Quantity::X => Ok(Measure::X),
+        _ => Err(GapReason::Number),
+    }
+}
+
+impl HowMany {
+    /// One number, no more and no less.
+    pub fn exactly(measure: Measure) -> Self {
+        Self {
+            least: measure.clone(),
+            most: Some(measure),
+        }
+    }
+}
+
+impl Property {
+    /// All of some properties; the only one as it is.
+    pub(super) fn all(mut all: Vec<Self>) -> Self {
+        match all.pop() {
+            Some(only) if all.is_empty() => only,
+            last => {
+                all.extend(last);
+                Self::Each(all)
+            }
+        }
+    }
+}
+
+/// The first words of a determiner that no program can say yet.
+fn determiner_word(determiner: &Determiner) -> &'static str {
+    match determiner {
+        Determiner::A => "a",
+        Determiner::This => "this",
+        Determiner::That => "that",
+        Determiner::Another => "another",
+        Determiner::Either | Determiner::EitherOf(_) => "either",
+        Determiner::Both | Determiner::BothOf(_) => "both",
+        Determiner::AnyOf(_) => "any of",
+        Determiner::AnyNumberOf(_) => "any number of",
+        Determiner::NoneOf(_) => "none of",
+        Determiner::OneOf(_) => "one of",
+        Determiner::Only(_) => "only",
+        Determiner::Times(multiple, _) => multiple.text(),
+        Determiner::AllOf(_) | Determiner::All(_) => "all of",
+        Determiner::EachOf(_) | Determiner::Each => "each of",
+        Determiner::The => "the",
+        Determiner::Any => "any",
+        Determiner::No => "no",
+        Determiner::Pronoun(_) | Determiner::Possessive(_) => "of",
+    }
+}

@@ -1,0 +1,25 @@
+//! The program of a card: what its text does.
+
+use cardc_db::Db;
+use cardc_effect::{Lowered, TextLine, lower};
+
+use super::card_words::card_words;
+use super::text::card_text;
+use crate::project::games::game_of;
+use crate::project::item::CardItem;
+
+/// The program of a card, and the sentences that have none. Empty where the game is not known.
+#[salsa::tracked]
+pub fn card_program<'db>(db: &'db dyn Db, item: CardItem<'db>) -> Lowered {
+    let Some(game) = game_of(db, item.file(db)) else {
+        return Lowered::default();
+    };
+    let lines = card_text(db, item).lines.iter();
+    let lines = lines.map(|line| TextLine {
+        line: &line.parsed.line,
+        continues: line.continues.as_deref(),
+        granted: line.granted,
+    });
+    let references = &card_words(db, item).references;
+    lower(&game.pack.vocabulary, lines, references)
+}
