@@ -35,7 +35,7 @@ pub(crate) enum Element {
     Slot {
         /// Its name in the tree.
         role: SmolStr,
-        /// The classes of nouns that may fill it, or one of the special ones below.
+        /// The classes of nouns that may fill it, or some of [`FORMS`].
         classes: Vec<SmolStr>,
     },
     /// `<role=this|that>`: one of several choices, or any of some joined by `or`.

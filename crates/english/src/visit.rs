@@ -1,5 +1,6 @@
 //! Walks over the effect tree, part by part in the order of the text. A visitor has a method for each kind of part, which
-//! by default goes on to what stands in it: `visit_clause` is there to be overridden, `walk_clause` to go on.
+//! by default goes on to what stands in it: `visit_clause` is there to be overridden, `walk_clause` to go on. Copies, such as
+//! the determiner that a list shares, are visited where they stand in the text alone.
 
 use crate::tree::{
     Act, Adjective, Adverbial, AdverbialKind, Argument, Clause, Complement, Cost, Determiner, Line,
@@ -7,7 +8,7 @@ use crate::tree::{
     Value,
 };
 
-/// Declares a visitor, once for reading and once for changing, with one list of what stands in what.
+/// Declares a visitor, once for reading and once for changing, with one list of the parts of each part.
 macro_rules! visitor {
     ($(#[$about:meta])* $name:ident, $owners:ident $(, $mut:tt)?) => {
         $(#[$about])*
@@ -47,6 +48,11 @@ macro_rules! visitor {
 
             /// A cost, in front of a line or in a frame.
             fn visit_cost(&mut self, cost: &$($mut)? Cost) {
+                self.walk_cost(cost);
+            }
+
+            /// The payments of a cost.
+            fn walk_cost(&mut self, cost: &$($mut)? Cost) {
                 for part in &$($mut)? cost.parts {
                     for payment in part {
                         self.visit_payment(payment);
@@ -182,6 +188,11 @@ macro_rules! visitor {
 
             /// What something is.
             fn visit_complement(&mut self, complement: &$($mut)? Complement) {
+                self.walk_complement(complement);
+            }
+
+            /// The adjectives, things, number or place that something is.
+            fn walk_complement(&mut self, complement: &$($mut)? Complement) {
                 match complement {
                     Complement::Adjectives(adjectives) => {
                         for adjective in adjectives {
@@ -278,8 +289,13 @@ macro_rules! visitor {
                 }
             }
 
-            /// What stands before a noun; its owners follow.
+            /// What stands before a noun.
             fn visit_determiner(&mut self, determiner: &$($mut)? Determiner) {
+                self.walk_determiner(determiner);
+            }
+
+            /// The owners that a determiner names.
+            fn walk_determiner(&mut self, determiner: &$($mut)? Determiner) {
                 if let Some(owners) = determiner.$owners() {
                     self.visit_phrase(owners);
                 }

@@ -1,5 +1,4 @@
-//! The words of the grammar that mean something by themselves: each wording once, with what it stands for in the tree.
-//! The grammar reads by these tables, the printer writes by them, and `WORDS` lists what is in them.
+//! The words of the grammar: the lists and tables that the grammar, the printer and the corrections share.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -167,6 +166,7 @@ pub(crate) const PREPOSITIONS: [&str; 14] = [
     "with",
 ];
 
+/// The words that stand before a noun alone.
 pub(crate) const ARTICLES: [&str; 3] = ["a", "an", "the"];
 
 /// Words beside articles that begin a thing.
@@ -179,6 +179,7 @@ pub(crate) fn begins_thing(word: &Word) -> bool {
     ARTICLES.contains(&folded) || BEGINNINGS.contains(&folded)
 }
 
+/// Whether a word may stand before a list of places or things.
 pub(crate) fn is_preposition(word: &Word) -> bool {
     PREPOSITIONS.iter().any(|preposition| word.is(preposition))
 }

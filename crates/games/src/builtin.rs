@@ -12,7 +12,7 @@ use crate::problem::PackProblem;
 type Loaded = (GamePack, Vec<PackProblem>);
 
 /// The packs by their ids, each loaded when it is first asked for.
-static BUILTIN: LazyLock<FxHashMap<&str, OnceLock<Loaded>>> =
+static PACKS: LazyLock<FxHashMap<&str, OnceLock<Loaded>>> =
     LazyLock::new(|| builtin_ids().map(|id| (id, OnceLock::new())).collect());
 
 /// The pack of this game, if it ships with cardc.
@@ -26,7 +26,7 @@ pub fn builtin_problems(id: &str) -> &'static [PackProblem] {
 }
 
 fn loaded(id: &str) -> Option<&'static Loaded> {
-    let (&id, pack) = BUILTIN.get_key_value(id)?;
+    let (&id, pack) = PACKS.get_key_value(id)?;
     Some(pack.get_or_init(|| {
         let file = |file: &str| builtin_file(id, file).map(str::to_owned);
         load_pack(&file, builtin_rulebook(id).cloned())

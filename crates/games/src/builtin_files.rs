@@ -35,7 +35,7 @@ macro_rules! builtin_files {
     }};
 }
 
-static BUILTIN: [BuiltinFiles; 4] = [
+static FILES: [BuiltinFiles; 4] = [
     builtin_files!("champions"),
     builtin_files!("ashes"),
     builtin_files!("lotr"),
@@ -44,7 +44,7 @@ static BUILTIN: [BuiltinFiles; 4] = [
 
 /// The ids of the packs that ship with cardc.
 pub fn builtin_ids() -> impl Iterator<Item = &'static str> {
-    BUILTIN.iter().map(|pack| pack.id)
+    FILES.iter().map(|pack| pack.id)
 }
 
 /// A file of a pack that ships with cardc.
@@ -62,5 +62,5 @@ pub(crate) fn builtin_rulebook(id: &str) -> Option<&'static Rulebook> {
 }
 
 fn find(id: &str) -> Option<&'static BuiltinFiles> {
-    BUILTIN.iter().find(|pack| pack.id == id)
+    FILES.iter().find(|pack| pack.id == id)
 }

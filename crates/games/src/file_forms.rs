@@ -24,14 +24,14 @@ pub const VOCABULARY_FILE: &str = "vocabulary.toml";
 /// The file with the rules.
 pub const RULEBOOK_FILE: &str = "rulebook.md";
 
-/// The name of the file.
+/// The file with the settings of a project.
 pub const CONFIG_FILE: &str = "cardc.toml";
 
 /// What ids that can be written in a card file look like.
-pub(crate) const ID_PATTERN: &str = "^[a-z][a-z0-9-]*$";
+const ID_PATTERN: &str = "^[a-z][a-z0-9-]*$";
 
 /// The schema of such ids.
-pub(crate) fn id_schema() -> Value {
+fn id_schema() -> Value {
     json!({ "pattern": ID_PATTERN })
 }
 

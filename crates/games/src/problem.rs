@@ -1,4 +1,4 @@
-//! What is wrong with a file that sets cardc up.
+//! What is wrong with a file that sets cardc up, and where something stands in it.
 
 use cardc_diagnostics::did_you_mean;
 use cardc_span::Span;

@@ -1,7 +1,7 @@
 //! Decks: their lines, the cards that the lines name, and what a format asks of them.
 
 pub(crate) mod ambiguous;
-pub(crate) mod checks;
+mod checks;
 mod commented;
 pub(crate) mod deck;
 pub(crate) mod deck_summary;
@@ -12,6 +12,7 @@ pub(crate) mod format;
 pub(crate) mod headings;
 pub(crate) mod look_up;
 mod offers;
+mod part_key;
 mod parts;
 mod pile;
 mod settings;

@@ -1,4 +1,4 @@
-//! The ground: the items of files, the settings, and the games with their rulebooks.
+//! The items of files, the settings, and the games with their rulebooks.
 
 pub(crate) mod config;
 #[expect(

@@ -1,6 +1,5 @@
 //! What one card says: its head and its text with what they mean, its names, and what decks see of it.
 
-pub(crate) mod agreement;
 pub(crate) mod card_head;
 pub(crate) mod card_program;
 pub(crate) mod card_words;
@@ -11,8 +10,6 @@ pub(crate) mod lower;
 pub(crate) mod mark_up;
 pub(crate) mod mentions;
 pub(crate) mod names;
-pub(crate) mod own_acts;
-pub(crate) mod part_key;
 pub(crate) mod play_terms;
 pub(crate) mod summary;
 pub(crate) mod text;

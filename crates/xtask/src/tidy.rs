@@ -421,6 +421,9 @@ mod tests {
         let line = "text.rfind('\\n')";
         assert_eq!(told("crates/ide/src/format.rs", line), 1);
         assert_eq!(told("crates/english/src/suggest.rs", line), 0);
+        let room = "use crate::cards::card::card_diagnostics;";
+        assert_eq!(told("crates/semantics/src/read/names.rs", room), 1);
+        assert_eq!(told("crates/semantics/src/decks/deck.rs", room), 0);
     }
 
     #[test]

@@ -7,12 +7,12 @@
 
 mod adverbial;
 mod belonging;
-pub(crate) mod clause;
+mod clause;
 mod cost;
 mod decline;
 mod frame;
 mod heading;
-pub(crate) mod noun;
+mod noun;
 mod prose;
 pub(crate) mod quantity;
 mod quotation;

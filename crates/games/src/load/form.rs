@@ -1,4 +1,4 @@
-//! The form of `game.toml`, and how it becomes a pack.
+//! How the form of `game.toml` becomes a pack.
 
 use std::collections::BTreeMap;
 

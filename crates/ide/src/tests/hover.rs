@@ -322,6 +322,19 @@ fn a_word_in_a_broken_sentence() {
 }
 
 #[test]
+fn the_number_of_a_card_that_gains_the_text() {
+    check(
+        "game champions\nunit \"A\" {\n    corners (1) (2)\n    text {\n        \
+         Units have the following Ability:\n        Gain $0X health.\n    }\n}",
+        &expect![[r"
+            `X`
+            **X** · number
+
+            The number in the current corner of the card that gains this text."]],
+    );
+}
+
+#[test]
 fn the_number_of_the_corner() {
     check(
         &in_bear("    corners (X) (1) (3)\n    text {\n        Hug $0X Bears.\n    }"),

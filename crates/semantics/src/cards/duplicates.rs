@@ -1,7 +1,8 @@
 //! Cards that repeat another one.
 
 use cardc_db::{Db, File};
-use cardc_diagnostics::{Code, Diagnostic};
+use cardc_diagnostics::{Code, Diagnostic, Label};
+use cardc_span::Span;
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
@@ -10,7 +11,7 @@ use crate::project::games::{game_id, game_of};
 use crate::project::item::CardItem;
 use crate::project::words::listed;
 use crate::read::identity::card_identity;
-use crate::read::names::{card_index, card_name, data_cards, folded_names, name_span, other_card};
+use crate::read::names::{card_index, card_name, data_cards, folded_names, name_span};
 
 /// Cards of a file that another card is before: the name is the same, and all else that makes a card one. Spans are those
 /// of the file.
@@ -104,4 +105,19 @@ fn identity_fields<'db>(db: &'db dyn Db, card: CardItem<'db>) -> Option<String> 
     let identity = &game_of(db, card.file(db))?.pack.identity;
     let fields = identity.iter().map(SmolStr::as_str);
     (!identity.is_empty()).then(|| listed(fields, "or"))
+}
+
+/// Points from a card to a place of another one, perhaps in another file.
+pub(super) fn other_card<'db>(
+    db: &'db dyn Db,
+    card: CardItem<'db>,
+    other: CardItem<'db>,
+    span: Span,
+) -> Label {
+    let file = other.file(db);
+    Label {
+        path: (file != card.file(db)).then(|| file.path(db).to_owned()),
+        span,
+        message: "the other card".to_owned(),
+    }
 }

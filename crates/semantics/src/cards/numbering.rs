@@ -8,13 +8,14 @@ use cardc_games::{FieldType, Numbering};
 use cardc_span::{Span, folded_name};
 use rustc_hash::FxHashMap;
 
+use super::duplicates::other_card;
 use crate::project::game::GameId;
 use crate::project::games::{game, game_id};
 use crate::project::item::{CardItem, cards, item_offset};
 use crate::read::card_head::card_head;
 use crate::read::head::{FieldValue, HeadField};
 use crate::read::identity::card_set;
-use crate::read::names::{card_files, card_name, other_card};
+use crate::read::names::{card_files, card_name};
 
 /// A card with its number.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, salsa::SalsaValue)]

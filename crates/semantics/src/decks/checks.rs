@@ -14,7 +14,7 @@ mod over;
 mod pattern;
 mod picked;
 mod playable;
-pub(crate) mod report;
+pub(super) mod report;
 mod share;
 mod sum;
 

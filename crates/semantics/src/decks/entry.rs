@@ -166,8 +166,7 @@ pub(super) fn by_card<'e, 'a>(entries: &[&'e Entry<'a>]) -> Vec<Vec<&'e Entry<'a
     let mut groups: Vec<Vec<&Entry<'_>>> = Vec::new();
     for entry in entries {
         let next = groups.len();
-        let name = entry.card.map_or(&entry.name.value, |card| &card.name);
-        let place = *places.entry(folded_name(name)).or_insert(next);
+        let place = *places.entry(entry.folded_name()).or_insert(next);
         match groups.get_mut(place) {
             Some(group) => group.push(entry),
             None => groups.push(vec![entry]),

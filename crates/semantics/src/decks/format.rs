@@ -20,8 +20,8 @@ pub fn deck_format(db: &dyn Db, file: File) -> Option<&DeckFormat> {
     }
 }
 
-/// That there is no such format as a deck names.
-pub(crate) fn unknown_format(db: &dyn Db, file: File, pack: &GamePack) -> Option<Diagnostic> {
+/// Reports a format that the game does not have.
+pub(super) fn unknown_format(db: &dyn Db, file: File, pack: &GamePack) -> Option<Diagnostic> {
     let (_, name) = deck_setting(db, file, FORMAT)?;
     let ids = || pack.formats.iter().map(|format| format.id.as_str());
     let message = format!("Unknown format `{}`", name.value);

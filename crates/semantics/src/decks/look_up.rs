@@ -5,13 +5,13 @@ use cardc_games::{FieldIs, GamePack, Heading, KIND};
 use cardc_span::folded_name;
 use smol_str::SmolStr;
 
+use super::part_key::is_in_part;
 use crate::project::game::GameId;
 use crate::project::item::CardItem;
 use crate::read::card_head::card_head;
 use crate::read::head::CardHead;
 use crate::read::identity::card_identity;
 use crate::read::names::card_index;
-use crate::read::part_key::is_in_part;
 use crate::read::summary::{CardSummary, card_summary};
 
 /// What a deck list says of a card.

@@ -20,7 +20,7 @@ pub struct LoadedPack {
 /// A game made ready.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
-    /// The pack, without its rulebook: see [`rulebook`].
+    /// The pack, without its rulebook: see [`crate::rulebook`].
     pub pack: GamePack,
     /// The words of the game.
     pub vocabulary: Vocabulary,
@@ -77,14 +77,14 @@ pub struct GameId<'db> {
     pub id: SmolStr,
 }
 
-pub(crate) fn made_ready(mut pack: GamePack) -> Game {
+pub(super) fn made_ready(mut pack: GamePack) -> Game {
     pack.rulebook = Rulebook::default();
     let (vocabulary, _) = Vocabulary::new(pack.vocabulary.clone());
     Game::new(pack, vocabulary)
 }
 
 /// A game that ships with cardc, made ready once for all databases of a process.
-pub(crate) struct Shipped {
+pub(super) struct Shipped {
     pub(crate) loaded: Arc<LoadedPack>,
     pub(super) game: Arc<Game>,
     pub(super) rulebook: Arc<Rulebook>,

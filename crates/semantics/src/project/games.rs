@@ -105,14 +105,14 @@ pub fn known_games(db: &dyn Db) -> Vec<SmolStr> {
     games
 }
 
-/// What to say of a game that there is not, once its place is known.
+/// Reports a game that does not exist, once its place is known.
 pub(crate) fn unknown_game(db: &dyn Db, name: &str) -> Option<impl FnOnce(Span) -> Diagnostic> {
     if game(db, GameId::new(db, SmolStr::new(name))).is_some() {
         return None;
     }
     let (name, known) = (name.to_owned(), known_games(db));
     Some(move |span: Span| {
-        let games = || known.iter().map(smol_str::SmolStr::as_str);
+        let games = || known.iter().map(SmolStr::as_str);
         let message = format!("Unknown game `{name}`");
         let diagnostic = Diagnostic::new(Code::UnknownGame, span, message).note(format!(
             "The games are {}. Only the form of the file is checked.",

@@ -1,4 +1,4 @@
-//! Words of messages: "did you mean", lists, articles.
+//! Words of messages: "did you mean", lists, articles, and what several checks say alike.
 
 use cardc_diagnostics::{Applicability, Code, Diagnostic};
 use cardc_english::article_before;

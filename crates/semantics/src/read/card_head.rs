@@ -1,4 +1,4 @@
-//! The head of one card: the query over its item, and its twin without a project.
+//! The head of one card: the query over its item, and the same for a card outside a project.
 
 use cardc_db::Db;
 

@@ -1,4 +1,4 @@
-//! The words of a card's text with what they are: what each line speaks of, and what its pronouns refer to. Hovers, colours,
+//! What the words of a card's text mean: what each line speaks of, and what its pronouns refer to. Hovers, colours,
 //! citations and checks read this one table.
 
 use cardc_db::Db;
@@ -26,7 +26,7 @@ pub struct LineWords {
 }
 
 impl LineWords {
-    pub(crate) fn of(line: &CardLine) -> Self {
+    fn of(line: &CardLine) -> Self {
         let mut mentions = mentions(&line.parsed.line);
         for mention in &mut mentions {
             mention.granted |= line.granted;
@@ -34,7 +34,7 @@ impl LineWords {
         Self { mentions }
     }
 
-    /// What speaks of a word, or of more with the word in it.
+    /// The mentions that overlap a word.
     pub fn around(&self, word: &Word) -> impl Iterator<Item = &Mention> {
         let place = word.span;
         let around = move |mention: &&Mention| {

@@ -31,7 +31,7 @@ pub fn card_identity<'db>(db: &'db dyn Db, card: CardItem<'db>) -> Vec<Option<Sm
 }
 
 /// The value of a field as it is compared.
-pub(crate) fn value(pack: &GamePack, head: &CardHead, field: &str) -> Option<SmolStr> {
+fn value(pack: &GamePack, head: &CardHead, field: &str) -> Option<SmolStr> {
     match head.value(field) {
         Some(FieldValue::Text(text)) => Some(folded_name(text).into()),
         Some(FieldValue::One(value)) => Some(value.value.clone()),

@@ -2,9 +2,7 @@
 //! that marks one keyword is taken to mean all of them.
 
 use cardc_db::{Db, File};
-use cardc_diagnostics::{Applicability, Code, Diagnostic, Fix};
 use cardc_english::{Mark, ParsedLine, Vocabulary, Word};
-use cardc_span::Edit;
 use smol_str::SmolStr;
 
 use super::names::card_name_or_header;
@@ -73,38 +71,13 @@ pub(crate) fn file_mark_up(db: &dyn Db, file: File) -> MarkUp {
     found
 }
 
-/// Leaves one diagnostic of each kind of mark-up in a file, at its first place: it counts the others, and its first fix
-/// reaches all of them. The diagnostics are in source order.
-pub(crate) fn report_once(diagnostics: &mut Vec<Diagnostic>) {
-    for code in [Code::UnmarkedKeyword, Code::UnmarkedTag] {
-        let places = || diagnostics.iter().filter(|found| found.code == code);
-        if places().count() < 2 {
-            continue;
-        }
-        let fixes = places().filter_map(|found| found.fixes.first());
-        let edits: Vec<Edit> = fixes.flat_map(|fix| fix.edits.clone()).collect();
-        let mut is_first = true;
-        diagnostics.retain(|found| found.code != code || std::mem::take(&mut is_first));
-        if let Some(first) = diagnostics.iter_mut().find(|found| found.code == code) {
-            let all = edits.len();
-            first.message = format!("{}, one of {all} in this file", first.message);
-            let fix = Fix {
-                title: format!("Mark all {all} in this file"),
-                applicability: Applicability::Safe,
-                edits,
-            };
-            first.fixes.insert(0, fix);
-        }
-    }
-}
-
 /// Whether every meaning of a word begins with a capital letter in the house form.
 pub(crate) fn has_house_capital(vocabulary: &Vocabulary, word: &Word) -> bool {
     word.name.is_none() && vocabulary.has_capital(&word.folded)
 }
 
 /// The word inside a sentence that shows that a file writes the capitals of the house.
-pub(crate) fn example<'a>(vocabulary: &Vocabulary, parsed: &'a ParsedLine) -> Option<&'a Word> {
+fn example<'a>(vocabulary: &Vocabulary, parsed: &'a ParsedLine) -> Option<&'a Word> {
     let inside = parsed.words.windows(2).filter(|pair| is_spoken(&pair[0]));
     let mut words = inside.map(|pair| &pair[1]);
     words.find(|word| {
@@ -113,7 +86,7 @@ pub(crate) fn example<'a>(vocabulary: &Vocabulary, parsed: &'a ParsedLine) -> Op
 }
 
 /// The sentence that shows that a file begins its sentences with a capital: its first word.
-pub(crate) fn beginning(parsed: &ParsedLine) -> Option<&Word> {
+fn beginning(parsed: &ParsedLine) -> Option<&Word> {
     // `X` is always a capital letter.
     let first = parsed.words.first().filter(|first| first.text != "X")?;
     first.text.starts_with(char::is_uppercase).then_some(first)

@@ -367,10 +367,6 @@ fn is_this(phrase: &Phrase) -> bool {
 
 /// `this Unit's Support`
 fn is_owned_by_this(phrase: &NounPhrase) -> bool {
-    match phrase.determiner.as_ref().map(Determiner::inmost) {
-        Some(Determiner::Possessive(owners)) => {
-            matches!(owners.items[0].determiner, Some(Determiner::This))
-        }
-        _ => false,
-    }
+    let owners = phrase.determiner.as_ref().and_then(Determiner::owners);
+    owners.is_some_and(|owners| matches!(owners.items[0].determiner, Some(Determiner::This)))
 }

@@ -4,7 +4,6 @@
 use std::collections::BTreeMap;
 
 use cardc_db::{Db, File, FileKind};
-use cardc_diagnostics::Label;
 use cardc_span::{NearNames, Span, folded_name};
 use cardc_syntax::Spanned;
 use smol_str::SmolStr;
@@ -136,21 +135,6 @@ fn near_cards<'db>(db: &'db dyn Db, game: GameId<'db>) -> NearNames<SmolStr> {
         .values()
         .filter_map(|cards| cards.first());
     NearNames::new(cards.filter_map(|card| card_name(db, *card).cloned()))
-}
-
-/// Points from a card to a place of another one, perhaps in another file.
-pub(crate) fn other_card<'db>(
-    db: &'db dyn Db,
-    card: CardItem<'db>,
-    other: CardItem<'db>,
-    span: Span,
-) -> Label {
-    let file = other.file(db);
-    Label {
-        path: (file != card.file(db)).then(|| file.path(db).to_owned()),
-        span,
-        message: "the other card".to_owned(),
-    }
 }
 
 /// Where the name of a card stands in its file.

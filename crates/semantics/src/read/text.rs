@@ -1,4 +1,4 @@
-//! The text of a card. This is the only place that calls Card English.
+//! The text of a card. This alone reads texts and prints them.
 
 use cardc_db::Db;
 use cardc_english::{Lexicon, Line, Markup, Names, ParsedLine, Scope, Vocabulary, Word, may_end};

@@ -5,7 +5,7 @@ use cardc_db::{Db, File, FileKind};
 use cardc_english::{Corpus, Vocabulary, WrittenLine};
 
 use crate::project::game::GameId;
-use crate::project::games::{game_id, game_of};
+use crate::project::games::{self, game_id, game_of};
 use crate::project::item::{CardItem, cards};
 use crate::read::names::{card_files, kind_word};
 use crate::read::text::card_text;
@@ -34,7 +34,7 @@ pub fn corpora<'db>(db: &'db dyn Db, game: GameId<'db>, card: CardItem<'db>) -> 
             corpus(db, group.0, group.1)
         }
     });
-    let samples = crate::project::games::game(db, game).map(|game| game.samples());
+    let samples = games::game(db, game).map(|game| game.samples());
     samples.into_iter().chain(groups).collect()
 }
 

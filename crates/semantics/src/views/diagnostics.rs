@@ -1,9 +1,9 @@
 //! The edge: what is wrong with a file, with the offsets of the file, and with the levels that the project wants.
 
 use cardc_db::{Db, File, FileKind, FileProblem, FileStatus, Project};
-use cardc_diagnostics::{Applicability, Code, Diagnostic};
+use cardc_diagnostics::{Applicability, Code, Diagnostic, Fix};
 use cardc_games::Config;
-use cardc_span::{BREAKS, Span, usual_break, with_breaks};
+use cardc_span::{BREAKS, Edit, Span, usual_break, with_breaks};
 
 use crate::cards::card::{card_diagnostics, mark_up_diagnostics};
 use crate::cards::checks::characters;
@@ -27,7 +27,6 @@ use crate::project::rulebook_lint::rulebook_diagnostics;
 use crate::project::rules::known_editions;
 use crate::project::settings::apply_levels;
 use crate::project::words::{did_you_mean, listed};
-use crate::read::mark_up;
 
 /// All that is wrong with a file, in the order of its places.
 #[salsa::tracked(returns(deref))]
@@ -66,7 +65,7 @@ pub fn file_diagnostics(db: &dyn Db, _project: Project, file: File) -> Vec<Diagn
     apply_levels(config(db), &mut diagnostics);
     diagnostics
         .sort_by_key(|diagnostic| (diagnostic.span.start, diagnostic.span.end, diagnostic.code));
-    mark_up::report_once(&mut diagnostics);
+    report_once(&mut diagnostics);
     diagnostics
 }
 
@@ -278,5 +277,30 @@ fn unusable(problem: &FileProblem) -> Diagnostic {
             Span::at(0),
             format!("Cannot read the file: {reason}"),
         ),
+    }
+}
+
+/// Leaves one diagnostic of each kind of mark-up in a file, at its first place: it counts the others, and its first fix
+/// reaches all of them. The diagnostics are in source order.
+fn report_once(diagnostics: &mut Vec<Diagnostic>) {
+    for code in [Code::UnmarkedKeyword, Code::UnmarkedTag] {
+        let places = || diagnostics.iter().filter(|found| found.code == code);
+        if places().count() < 2 {
+            continue;
+        }
+        let fixes = places().filter_map(|found| found.fixes.first());
+        let edits: Vec<Edit> = fixes.flat_map(|fix| fix.edits.clone()).collect();
+        let mut is_first = true;
+        diagnostics.retain(|found| found.code != code || std::mem::take(&mut is_first));
+        if let Some(first) = diagnostics.iter_mut().find(|found| found.code == code) {
+            let all = edits.len();
+            first.message = format!("{}, one of {all} in this file", first.message);
+            let fix = Fix {
+                title: format!("Mark all {all} in this file"),
+                applicability: Applicability::Safe,
+                edits,
+            };
+            first.fixes.insert(0, fix);
+        }
     }
 }

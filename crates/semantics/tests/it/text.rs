@@ -123,6 +123,15 @@ fn x_needs_a_number() {
         supposed[0].starts_with("x-without-corner: "),
         "{supposed:?}"
     );
+    // By how much something is less is a number too.
+    let compared = unit(
+        "corners (o) (o)",
+        "Remove a Unit with health X lower than your health.",
+    );
+    assert!(
+        compared[0].starts_with("x-without-corner: "),
+        "{compared:?}"
+    );
 }
 
 #[test]

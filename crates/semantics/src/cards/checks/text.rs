@@ -11,12 +11,12 @@ use cardc_syntax::{CornerContent, CornerShape};
 use smol_str::SmolStr;
 
 use super::of_check;
+use crate::cards::own_acts::{OwnAct, has_trigger, own_acts};
 use crate::project::game::Game;
 use crate::project::words::{listed, listed_plain, with_article};
 use crate::read::card_words::LineWords;
 use crate::read::head::{CardHead, Corner, FieldValue};
 use crate::read::mentions::{Mention, Mentioned, mentions};
-use crate::read::own_acts::{OwnAct, has_trigger, own_acts};
 use crate::read::text::{CardLine, CardText, abilities, words_of_prose};
 
 /// What the pack's checks find. `source` is the text of the item.
@@ -57,7 +57,7 @@ struct Against<'a> {
     source: &'a str,
     head: &'a CardHead,
     text: &'a CardText,
-    /// Those of each line of the text.
+    /// What each line of the text says.
     words: &'a [LineWords],
 }
 

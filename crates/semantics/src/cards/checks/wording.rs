@@ -4,20 +4,21 @@ mod adjectives;
 mod articles;
 pub(crate) mod capitals;
 mod commas;
+mod nouns;
 mod repetition;
 mod spacing;
 
 use cardc_diagnostics::{Applicability, Code, Diagnostic, Fix, Severity};
 use cardc_english::{
-    Lexicon, Line, Mark, Meaning, Names, NounPhrase, Number, ParsedLine, Phrase, Predicate,
-    Quantity, Visit, Word, match_case, normalise, stray_marks, without_marks,
+    Lexicon, Line, Mark, Meaning, Names, NounPhrase, Number, ParsedLine, Predicate, Quantity, Word,
+    match_case, normalise, stray_marks, without_marks,
 };
 use cardc_span::{Edit, Span, edited, folded_name};
 
+use crate::cards::agreement::{Mismatch, MismatchKind, mismatches, participles};
 use crate::project::game::Game;
-use crate::read::agreement::{Mismatch, MismatchKind, mismatches, participles};
 use crate::read::mark_up::{MarkUp, Marked, has_house_capital};
-use crate::read::text::{CardLine, CardText, parse_line, print_plain};
+use crate::read::text::{CardLine, CardText, parse_line, print_line, print_plain};
 
 /// Lints of a text. `source` is the text of the item. What is not understood has enough to say for itself.
 pub(crate) fn check(game: &Game, source: &str, text: &CardText) -> Vec<Diagnostic> {
@@ -434,15 +435,6 @@ impl Wording<'_> {
         is_same.then_some((place, text))
     }
 
-    /// What is wrong with each noun of the line by itself.
-    fn nouns(&self, diagnostics: &mut Vec<Diagnostic>) {
-        let mut nouns = Nouns {
-            wording: self,
-            diagnostics,
-        };
-        nouns.visit_line(&self.parsed.line);
-    }
-
     /// `-1 card`: a number with a sign changes another one, which cards have none of.
     fn negative_count(&self, phrase: &NounPhrase) -> Option<Diagnostic> {
         let noun = self.game.pack.vocabulary.nouns.get(phrase.noun.id.as_str());
@@ -639,7 +631,7 @@ impl Wording<'_> {
     fn printed(&self, line: &Line) -> String {
         let vocabulary = &self.game.vocabulary;
         if self.parsed.words.iter().any(|word| word.mark != Mark::None) {
-            crate::read::text::print_line(vocabulary, line)
+            print_line(vocabulary, line)
         } else {
             print_plain(vocabulary, line)
         }
@@ -686,28 +678,4 @@ fn changed_words<'t>(before: &str, after: &'t str) -> (Span, &'t str) {
     let end = old[old.len() - end..].trim_start_matches(is_word).len();
     let span = Span::new(start as u32, (before.len() - end) as u32);
     (span, &new[..new.len() - end])
-}
-
-/// Looks at each noun of a line by itself.
-struct Nouns<'w> {
-    wording: &'w Wording<'w>,
-    diagnostics: &'w mut Vec<Diagnostic>,
-}
-
-impl Visit for Nouns<'_> {
-    fn visit_phrase(&mut self, phrase: &Phrase) {
-        self.diagnostics
-            .extend(self.wording.missing_article(phrase));
-        self.walk_phrase(phrase);
-    }
-
-    fn visit_noun_phrase(&mut self, phrase: &NounPhrase) {
-        let wording = self.wording;
-        self.diagnostics.extend(wording.negative_count(phrase));
-        self.diagnostics.extend(wording.plural_of_one(phrase));
-        self.diagnostics
-            .extend(wording.article_beside_number(phrase));
-        self.diagnostics.extend(wording.adjective_order(phrase));
-        self.walk_noun_phrase(phrase);
-    }
 }

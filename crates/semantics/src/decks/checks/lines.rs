@@ -11,8 +11,8 @@ use super::DeckLines;
 use super::edits::{Line, delete_line, delete_option, with_fix};
 use crate::decks::entry::Entry;
 use crate::decks::headings::wrong_heading;
+use crate::decks::part_key::{key, name};
 use crate::project::words::with_article;
-use crate::read::part_key::{key, name};
 use crate::read::summary::CardSummary;
 
 /// Cards under the heading of another part.

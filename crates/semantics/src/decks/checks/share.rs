@@ -13,8 +13,8 @@ use super::DeckLines;
 use super::over::Over;
 use crate::cards::checks::of_code;
 use crate::decks::entry::Entry;
+use crate::decks::part_key as keys;
 use crate::read::head::FieldValue;
-use crate::read::part_key as keys;
 
 /// A part of a deck that has a share.
 pub(super) struct Part<'a> {

@@ -7,8 +7,8 @@ use cardc_span::Span;
 use smol_str::SmolStr;
 
 use super::{Against, of_check};
+use crate::cards::own_acts::has_trigger;
 use crate::project::words::listed;
-use crate::read::own_acts::has_trigger;
 use crate::read::text::abilities;
 
 impl Against<'_> {

@@ -5,7 +5,7 @@ use cardc_english::{Mark, Scope, Word};
 use cardc_span::{Edit, Span, capitalised};
 
 use super::Wording;
-use crate::read::agreement::participles;
+use crate::cards::agreement::participles;
 use crate::read::mark_up::{MarkUp, Marked};
 
 impl Wording<'_> {

@@ -4,8 +4,8 @@ use cardc_games::{FieldSpec, GamePack};
 use cardc_span::folded_name;
 use smol_str::SmolStr;
 
-use super::head::CardHead;
-use super::summary::CardSummary;
+use crate::read::head::CardHead;
+use crate::read::summary::CardSummary;
 
 /// What a value of a field is compared by: its id, or its words where the pack does not name it.
 pub(crate) fn key(pack: &GamePack, field: &str, words: &str) -> SmolStr {
