@@ -6,6 +6,8 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use smol_str::SmolStr;
 
+use crate::gap::GapReason;
+
 /// Declares ids of one kind each, so that a verb is never taken for a noun.
 macro_rules! ids {
     ($($(#[$about:meta])* $name:ident),+ $(,)?) => {$(
@@ -36,7 +38,7 @@ ids! {
 /// What a card does.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize)]
 pub struct Program {
-    /// In the order of the text: one for each line.
+    /// In the order of the text: one for each line that has sentences.
     pub abilities: Vec<Ability>,
 }
 
@@ -59,6 +61,8 @@ pub struct Ability {
 pub enum Statement {
     /// Something happens.
     Do(Event),
+    /// A sentence that has no program, so that nobody runs the card without it, or takes the program for the meaning of the text.
+    Gap(GapReason),
     /// Each time that one of some events happens, so do the steps.
     When {
         /// How the steps stand to the event.
@@ -214,11 +218,12 @@ pub struct Things {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Pick {
-    /// Every one.
+    /// Every one: what is said of them is said of each.
     All,
     /// Those that are known without a choice: the top card of your deck.
     The,
-    /// Any of them: in an instruction, somebody chooses.
+    /// Any of them. Where an instruction leaves open which, somebody chooses; in a condition or an event, it is enough that there
+    /// are such.
     Some,
     /// None of them.
     None,
@@ -265,6 +270,9 @@ pub enum Property {
     },
     /// Something holds in which it is [`Selector::Candidate`].
     Holds(Box<Condition>),
+    /// It takes part in such an event as [`Selector::Candidate`]: damage dealt by Units. Whether that is over or about to happen,
+    /// what is said of it tells.
+    Part(Box<Event>),
     /// It is a number in this range.
     Amounts(HowMany),
     /// All of these.
@@ -279,7 +287,7 @@ pub enum Property {
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Condition {
-    /// A verb holds now: you control 3 Units.
+    /// A verb holds now: you control 3 Units. For a verb of something that happens, it is happening now.
     Now(Event),
     /// A verb happened.
     Happened(Event),

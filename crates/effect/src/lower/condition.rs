@@ -90,6 +90,14 @@ impl Lowering<'_> {
         relative: Option<RelativeWord>,
         clauses: &[Step],
     ) -> Meaning<Property> {
+        self.asking(|this| this.clause_behind(relative, clauses))
+    }
+
+    fn clause_behind(
+        &mut self,
+        relative: Option<RelativeWord>,
+        clauses: &[Step],
+    ) -> Meaning<Property> {
         if relative == Some(RelativeWord::Whose) {
             return word("whose");
         }
@@ -101,13 +109,18 @@ impl Lowering<'_> {
             return Err(GapReason::InnerClause);
         }
         check_clause(clause)?;
-        let condition = match &clause.predicate {
+        let property = match &clause.predicate {
             Predicate::Act(act) => {
                 let subject = match &clause.subject {
                     Some(subject) => self.phrase(subject)?,
                     None => Selector::Candidate,
                 };
-                by_tense(act, self.event(act, Some(subject))?)
+                let event = self.event(act, Some(subject))?;
+                if act.tense == Tense::Participle {
+                    Property::Part(Box::new(event))
+                } else {
+                    Property::Holds(Box::new(by_tense(act, event)))
+                }
             }
             Predicate::Is { tense, state, .. } if clause.subject.is_none() => {
                 if *tense != Tense::Present {
@@ -122,11 +135,10 @@ impl Lowering<'_> {
             }
             _ => return Err(GapReason::State),
         };
-        let holds = Property::Holds(Box::new(condition));
         Ok(if clause.negated {
-            Property::Not(Box::new(holds))
+            Property::Not(Box::new(property))
         } else {
-            holds
+            property
         })
     }
 }

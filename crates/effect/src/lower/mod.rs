@@ -27,7 +27,7 @@ pub struct TextLine<'a> {
 /// The program of a text, and what it lacks.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Lowered {
-    /// The program, without the sentences that have none.
+    /// The program.
     pub program: Program,
     /// The sentences that are understood and have no program, in the order of the text.
     pub gaps: Vec<MeaningGap>,
@@ -49,12 +49,14 @@ pub fn lower<'a>(
             let meaning = heading.clone();
             match meaning.and_then(|_| lowering.sentence(sentence)) {
                 Ok(statements) => body.extend(statements),
-                Err(reason) => lowered.gaps.extend(gaps(index, sentence, &reason)),
+                Err(reason) => {
+                    lowered.gaps.extend(gaps(index, sentence, &reason));
+                    body.push(Statement::Gap(reason));
+                }
             }
         }
-        if let Ok(ability) = heading
-            && !body.is_empty()
-        {
+        if !body.is_empty() {
+            let ability = heading.unwrap_or_default();
             lowered.program.abilities.push(Ability { body, ..ability });
         }
     }
@@ -107,6 +109,8 @@ struct Lowering<'a> {
     /// The noun phrase that each pronoun refers to, by their places.
     antecedents: FxHashMap<Place, (usize, Span)>,
     scope: Bindings,
+    /// Inside of a condition, an event that sets something off, or a clause behind a noun: there, one is at least one.
+    asks: bool,
 }
 
 /// What the text has told of so far.
@@ -131,7 +135,16 @@ impl<'a> Lowering<'a> {
             vocabulary,
             antecedents: antecedents.collect(),
             scope: Bindings::default(),
+            asks: false,
         }
+    }
+
+    /// Reads what is asked, and not told.
+    fn asking<T>(&mut self, read: impl FnOnce(&mut Self) -> Meaning<T>) -> Meaning<T> {
+        let outer = std::mem::replace(&mut self.asks, true);
+        let meaning = read(self);
+        self.asks = outer;
+        meaning
     }
 
     /// The steps of a sentence. A sentence with a gap binds nothing.

@@ -57,6 +57,9 @@ impl Lowering<'_> {
     }
 
     fn wrapper(&mut self, adverbial: &Adverbial) -> Meaning<Wrapper> {
+        if let AdverbialKind::Phrase { id, .. } = &adverbial.kind {
+            return phrase_gap(id);
+        }
         if adverbial.bracketed {
             return Err(GapReason::Bracketed);
         }
@@ -64,12 +67,15 @@ impl Lowering<'_> {
             AdverbialKind::Trigger {
                 word: trigger,
                 clauses,
-            } => Ok(Wrapper::When(timing(*trigger)?, self.events(clauses)?)),
+            } => {
+                let events = self.asking(|this| this.events(clauses))?;
+                Ok(Wrapper::When(timing(*trigger)?, events))
+            }
             AdverbialKind::Condition {
                 word: when,
                 clauses,
             } => {
-                let condition = |this: &mut Self| this.conditions(clauses);
+                let condition = |this: &mut Self| this.asking(|this| this.conditions(clauses));
                 match when {
                     ConditionWord::If => Ok(Wrapper::If(condition(self)?)),
                     ConditionWord::Unless => Ok(Wrapper::If(condition(self)?.denied())),
@@ -83,13 +89,13 @@ impl Lowering<'_> {
                 let counted = self.counted(what)?;
                 Ok(Wrapper::Times(Measure::Count(Box::new(counted))))
             }
-            AdverbialKind::Phrase { id, .. } => phrase_gap(id),
             AdverbialKind::State { word: when, .. } => word(when.text()),
             AdverbialKind::Except { word: except, .. } => word(except.text()),
             AdverbialKind::Gerund {
                 word: Some(manner), ..
             } => word(manner.text()),
-            AdverbialKind::Gerund { .. }
+            AdverbialKind::Phrase { .. }
+            | AdverbialKind::Gerund { .. }
             | AdverbialKind::Remark { .. }
             | AdverbialKind::Aside { .. }
             | AdverbialKind::ExceptThen { .. } => Err(GapReason::InnerClause),

@@ -185,7 +185,10 @@ impl Lowering<'_> {
         };
         Ok(match determiner {
             Determiner::A | Determiner::Any if is_one && phrase.quantity.is_none() => Determined {
-                how_many: Some(HowMany::exactly(Measure::Number(1))),
+                how_many: Some(HowMany {
+                    least: Measure::Number(1),
+                    most: (!self.asks).then_some(Measure::Number(1)),
+                }),
                 ..picked(Pick::Some)
             },
             Determiner::Any => picked(Pick::Some),

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use cardc_effect::Statement;
 use expect_test::expect_file;
 
 use super::program;
@@ -24,4 +25,14 @@ fn each_gap_has_a_reason() {
         }
     }
     expect_file!["../gaps.txt"].assert_eq(&out);
+}
+
+#[test]
+fn a_program_shows_its_gaps() {
+    let whole = program("Draw 1 card.");
+    let with_gap = program("Draw 1 card. Remove another Unit.");
+    assert!(whole.gaps.is_empty());
+    assert_ne!(whole.program, with_gap.program);
+    let last = with_gap.program.abilities[0].body.last();
+    assert!(matches!(last, Some(Statement::Gap(_))), "{last:?}");
 }
