@@ -128,43 +128,29 @@ const RESERVED: [Reserved; 8] = [
         allowed: &["/framing.rs"],
         instead: "find lines with `cardc_span::lines`",
     },
-    // The rooms of `semantics`: each uses those before it.
-    Reserved {
-        below: &["semantics/src/project"],
-        words: &["crate::read"],
-        allowed: &[],
-        instead: ROOM_BELOW,
-    },
-    Reserved {
-        below: &["semantics/src/project", "semantics/src/read"],
-        words: &["crate::cards"],
-        allowed: &[],
-        instead: ROOM_BELOW,
-    },
-    Reserved {
-        below: &[
-            "semantics/src/project",
-            "semantics/src/read",
-            "semantics/src/cards",
-        ],
-        words: &["crate::decks"],
-        allowed: &[],
-        instead: ROOM_BELOW,
-    },
-    Reserved {
-        below: &[
-            "semantics/src/project",
-            "semantics/src/read",
-            "semantics/src/cards",
-            "semantics/src/decks",
-        ],
-        words: &["crate::views"],
-        allowed: &[],
-        instead: ROOM_BELOW,
-    },
+    room(1, &["crate::read"]),
+    room(2, &["crate::cards"]),
+    room(3, &["crate::decks"]),
+    room(4, &["crate::views"]),
 ];
 
-const ROOM_BELOW: &str = "move what is needed into the room below";
+/// The rooms of `semantics`, each of which uses those before it; none uses the last one.
+const ROOMS: &[&str] = &[
+    "semantics/src/project",
+    "semantics/src/read",
+    "semantics/src/cards",
+    "semantics/src/decks",
+];
+
+/// What the first few rooms do not use.
+const fn room(first: usize, behind: &'static [&'static str]) -> Reserved {
+    Reserved {
+        below: ROOMS.split_at(first).0,
+        words: behind,
+        allowed: &[],
+        instead: "move what is needed into the room below",
+    }
+}
 
 /// A line for each thing that is out of order.
 pub fn tidy(root: &Path) -> Vec<String> {

@@ -76,7 +76,7 @@ fn programs_are_counted_and_the_reasons_of_the_rest() {
     let sandbox = Sandbox::new(&[("a.card", &card)]);
     let text = sandbox.run(&["coverage"]).ends_with(0).out;
     let end = "1 of 4 sentences with a program (25.0 %)\n     \
-               2 without: `another` cannot be said in a program yet\n     \
+               2 without: programs cannot express `another` yet\n     \
                1 without: the phrase `otherwise` has no meaning yet\n";
     assert!(text.ends_with(end), "{text}");
     let json = sandbox

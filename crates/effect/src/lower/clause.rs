@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use cardc_english::{
-    AGENT, Act, Adverb, Argument, Clause, ClauseAdverb, Complement, OBJECT, Predicate, Tense,
+    AGENT, Act, Adverb, Argument, Clause, ClauseAdverb, Complement, OBJECT, Predicate, Step, Tense,
     Value, Wording,
 };
 use smol_str::SmolStr;
@@ -125,7 +125,14 @@ impl Lowering<'_> {
     }
 }
 
-/// What no program can say of a clause.
+/// A clause that is a part of another one has neither a modal nor adverbials of its own.
+pub(super) fn check_bare(step: &Step) -> Meaning<()> {
+    let clause = &step.clause;
+    let is_bare = step.lead.is_empty() && clause.tail.is_empty() && clause.modal.is_none();
+    is_bare.then_some(()).ok_or(GapReason::InnerClause)
+}
+
+/// What no program can express of a clause.
 pub(super) fn check_clause(clause: &Clause) -> Meaning<()> {
     if clause.inserted.is_some() {
         return Err(GapReason::InnerClause);

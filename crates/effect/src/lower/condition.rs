@@ -2,8 +2,7 @@
 
 use cardc_english::{Act, Clause, Joiner, Predicate, RelativeWord, Step, Tense};
 
-use super::clause::check_clause;
-use super::statement::has_adverbials;
+use super::clause::{check_bare, check_clause};
 use super::{Lowering, Meaning, word};
 use crate::gap::GapReason;
 use crate::program::{Condition, Event, Property, Selector};
@@ -25,9 +24,7 @@ impl Lowering<'_> {
         let mut conditions = Vec::new();
         let mut subject = None;
         for step in clauses {
-            if !step.lead.is_empty() {
-                return Err(GapReason::InnerClause);
-            }
+            check_bare(step)?;
             let (condition, own) = self.condition(&step.clause, subject.as_ref())?;
             conditions.push(condition);
             subject = own;
@@ -45,9 +42,6 @@ impl Lowering<'_> {
         clause: &Clause,
         before: Option<&Selector>,
     ) -> Meaning<(Condition, Option<Selector>)> {
-        if has_adverbials(clause) || clause.modal.is_some() {
-            return Err(GapReason::InnerClause);
-        }
         let denied = clause.negated;
         let (condition, subject) = match &clause.predicate {
             Predicate::Act(act) => {
@@ -105,9 +99,7 @@ impl Lowering<'_> {
             return Err(GapReason::InnerClause);
         };
         let clause = &step.clause;
-        if !step.lead.is_empty() || has_adverbials(clause) || clause.modal.is_some() {
-            return Err(GapReason::InnerClause);
-        }
+        check_bare(step)?;
         check_clause(clause)?;
         let property = match &clause.predicate {
             Predicate::Act(act) => {

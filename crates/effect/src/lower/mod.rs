@@ -75,7 +75,7 @@ fn gaps(line: usize, sentence: &Sentence, reason: &GapReason) -> impl Iterator<I
     })
 }
 
-/// What stands in front of a line, as an ability without steps.
+/// The scopes of a line, as an ability without steps.
 fn heading(line: &TextLine<'_>) -> Meaning<Ability> {
     if line.granted {
         return Err(GapReason::Granted);
@@ -118,7 +118,7 @@ struct Lowering<'a> {
 struct Bindings {
     /// The line that is being read.
     line: usize,
-    /// What noun phrases stand for that pronouns refer to.
+    /// What the noun phrases mean that pronouns refer to.
     known: FxHashMap<(usize, Span), Selector>,
     /// How many variables are bound.
     bound: u32,
@@ -177,7 +177,7 @@ impl<'a> Lowering<'a> {
         })
     }
 
-    /// Notes what the noun phrase at a place of this line stands for.
+    /// Notes what the noun phrase at a place of this line means.
     fn know(&mut self, phrase: Span, is: Selector) {
         if self.is_referred_to(phrase) {
             self.scope.known.insert((self.scope.line, phrase), is);
@@ -196,7 +196,7 @@ impl<'a> Lowering<'a> {
     }
 }
 
-/// A word of the grammar that no program can say yet.
+/// A word of the grammar that no program can express yet.
 fn word<T>(word: &str) -> Meaning<T> {
     Err(GapReason::Word(word.into()))
 }

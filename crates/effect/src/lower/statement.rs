@@ -1,10 +1,10 @@
 //! Sentences: their steps, and what these depend on.
 
 use cardc_english::{
-    Adverbial, AdverbialKind, Clause, ConditionWord, Joiner, Modal, Sentence, Step, TriggerWord,
-    Wording,
+    Adverbial, AdverbialKind, ConditionWord, Joiner, Modal, Sentence, Step, TriggerWord, Wording,
 };
 
+use super::clause::check_bare;
 use super::{Lowering, Meaning, phrase_gap, word};
 use crate::gap::GapReason;
 use crate::program::{Condition, Event, Measure, Selector, Statement, Timing};
@@ -115,10 +115,7 @@ impl Lowering<'_> {
         let mut events = Vec::new();
         let mut subject = None;
         for step in clauses {
-            if !step.lead.is_empty() || !step.clause.tail.is_empty() || step.clause.modal.is_some()
-            {
-                return Err(GapReason::InnerClause);
-            }
+            check_bare(step)?;
             let happening = self.happening(&step.clause, subject.as_ref())?;
             if happening.denied {
                 return word("not");
@@ -287,9 +284,4 @@ impl Condition {
             other => Self::Not(Box::new(other)),
         }
     }
-}
-
-/// Whether a clause says when or how often, beside what happens.
-pub(super) fn has_adverbials(clause: &Clause) -> bool {
-    clause.inserted.is_some() || !clause.tail.is_empty()
 }

@@ -26,7 +26,7 @@ struct Determined {
 }
 
 impl Lowering<'_> {
-    /// What a phrase stands for.
+    /// What a phrase means.
     pub(super) fn phrase(&mut self, phrase: &Phrase) -> Meaning<Selector> {
         let items = phrase.items.iter();
         let mut items: Vec<Selector> = items
@@ -117,7 +117,7 @@ impl Lowering<'_> {
         })))
     }
 
-    /// What a phrase stands for that needs no search: the card, its player, or what was told of before.
+    /// What a phrase means without a search: the card, its player, or an earlier thing.
     fn known(&self, phrase: &NounPhrase) -> Meaning<Option<Selector>> {
         let noun = &phrase.noun;
         let is_bare = phrase.adjectives.is_empty()
@@ -368,7 +368,7 @@ impl Property {
     }
 }
 
-/// The first words of a determiner that no program can say yet.
+/// The first words of a determiner that no program can express yet.
 fn determiner_word(determiner: &Determiner) -> &'static str {
     match determiner {
         Determiner::A => "a",
