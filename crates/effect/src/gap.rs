@@ -21,12 +21,12 @@ pub struct MeaningGap {
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum GapReason {
-    /// A phrase of the vocabulary, by its id.
+    /// A phrase of the vocabulary, for people.
     Phrase(SmolStr),
     /// A word of the grammar that no program can express yet, as written: `instead`, `another`.
     Word(SmolStr),
     /// A pronoun, or `the` with a noun alone, of which it is not certain what it means.
-    Reference,
+    Reference(SmolStr),
     /// A verb that repeats an earlier one: `if you do`.
     AsTold,
     /// A fact instead of an instruction: `The cost is 2.`
@@ -53,14 +53,18 @@ pub enum GapReason {
     SubjectOnce,
     /// A label, a quotation or prose.
     Quoted,
+    /// Something that happens, in place of something that is so: `if your Opponent Draws a card`.
+    Happening,
+    /// An instruction behind a sentence that says when, and that has no program.
+    Follows,
 }
 
 impl fmt::Display for GapReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = match self {
-            Self::Phrase(id) => return write!(f, "the phrase `{id}` has no meaning yet"),
-            Self::Word(word) => return write!(f, "programs cannot express `{word}` yet"),
-            Self::Reference => "it is unclear what a word refers to",
+            Self::Phrase(words) => return write!(f, "the phrase `{words}` has no meaning yet"),
+            Self::Reference(word) => return write!(f, "it is unclear what `{word}` refers to"),
+            Self::Word(word) => return write!(f, "`{word}` has no meaning here yet"),
             Self::AsTold => "a verb repeats an earlier one",
             Self::State => "it states a fact instead of an instruction",
             Self::Granted => "other cards gain a text",
@@ -73,6 +77,8 @@ impl fmt::Display for GapReason {
             Self::MixedJoiners => "`and` and `or` are mixed",
             Self::InnerClause => "a clause contains another one",
             Self::SubjectOnce => "a chosen subject does two things",
+            Self::Happening => "`if` asks for something that happens; `when` would wait for it",
+            Self::Follows => "it may belong to the sentence before, which has no program",
             Self::Quoted => "it has a label, a quotation or prose",
         };
         f.write_str(text)

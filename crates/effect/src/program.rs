@@ -121,6 +121,40 @@ pub enum Statement {
     },
 }
 
+impl Statement {
+    /// The steps that depend on an event, a condition or a number.
+    pub fn body(&self) -> Option<&[Self]> {
+        match self {
+            Self::When { body, .. }
+            | Self::If { body, .. }
+            | Self::While { body, .. }
+            | Self::Times { body, .. } => Some(body),
+            _ => None,
+        }
+    }
+
+    /// Whether a sentence in it has no program.
+    pub(crate) fn has_gap(&self) -> bool {
+        matches!(self, Self::Gap(_))
+            || self
+                .body()
+                .is_some_and(|body| body.iter().any(Self::has_gap))
+    }
+
+    /// What these steps depend on, alone.
+    pub(crate) fn without_body(&self) -> Option<Self> {
+        let mut alone = self.clone();
+        match &mut alone {
+            Self::When { body, .. }
+            | Self::If { body, .. }
+            | Self::While { body, .. }
+            | Self::Times { body, .. } => body.clear(),
+            _ => return None,
+        }
+        Some(alone)
+    }
+}
+
 /// How steps stand to the event that sets them off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]

@@ -1,7 +1,7 @@
 //! The number of a noun: what stands before it may decide it.
 
 use crate::tree::{Determiner, NounPhrase, Number, Quantity};
-use crate::vocabulary::Vocabulary;
+use crate::vocabulary::{CARD, Vocabulary};
 use crate::wording::Limit;
 
 impl NounPhrase {
@@ -20,7 +20,7 @@ impl NounPhrase {
                 number_behind(determiner).or_else(|| {
                     let noun = vocabulary.nouns.get(&self.noun.id);
                     let is_card =
-                        noun.is_some_and(|noun| noun.classes.iter().any(|class| class == "card"));
+                        noun.is_some_and(|noun| noun.classes.iter().any(|class| class == CARD));
                     (is_card && is_out_of_several(determiner)).then_some(Number::Plural)
                 })
             }

@@ -14,8 +14,8 @@ use crate::spec::{
 };
 use crate::tree::{Id, Number};
 use crate::vocabulary::{
-    AbilityEntry, AdjectiveEntry, AdverbEntry, ChoiceEntry, CostSymbol, Likes, NounEntry, OBJECT,
-    OpenFrame, PatternEntry, QualifierEntry, VerbEntry, Vocabulary, first_words,
+    AbilityEntry, AdjectiveEntry, AdverbEntry, CARD, ChoiceEntry, CostSymbol, Likes, NounEntry,
+    OBJECT, OpenFrame, PLAYER, PatternEntry, QualifierEntry, VerbEntry, Vocabulary, first_words,
 };
 use crate::word::{Reading, VerbForm, fold};
 use crate::words::SYNONYMS;
@@ -35,7 +35,7 @@ impl Vocabulary {
             ..Self::default()
         };
         if vocabulary.doers.is_empty() {
-            vocabulary.doers = ["card", "player"].map(SmolStr::new).to_vec();
+            vocabulary.doers = [CARD, PLAYER].map(SmolStr::new).to_vec();
         }
         for (id, noun) in spec.nouns {
             vocabulary.add_noun(id.into(), noun);

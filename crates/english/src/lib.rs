@@ -59,8 +59,9 @@ pub use lexicon::Lexicon;
 pub use misprint::{misprints, slip};
 pub use missing_name::{MissingName, missing_name};
 pub use names::{Name, Names, NamesOfWord};
+pub use pattern::{ANY, pattern_in_words};
 pub use prediction::Surroundings;
-pub use printer::{Markup, article_before, print_line, print_sentence};
+pub use printer::{Markup, article_before, print_line, print_phrase, print_sentence};
 pub use reference::{Reference, References, Unbound, references};
 pub use spacing::{Misspaced, misspaced, spaced};
 pub use spec::{
@@ -72,7 +73,9 @@ pub use tagger::{normalise, stray_marks, strip_marks, without_marks};
 pub use tree::*;
 pub use unknown_part::{UnknownPart, unknown_parts};
 pub use visit::{Visit, VisitMut, change_noun_phrases};
-pub use vocabulary::{AGENT, CostSymbol, Meaning, OBJECT, Vocabulary};
+pub use vocabulary::{
+    AGENT, CARD, CostSymbol, FrameSlots, Meaning, OBJECT, PLAYER, PatternSlot, Vocabulary, Voice,
+};
 pub use word::{Mark, NameWord, Word};
 pub use wording::{
     Adverb, Comparison, ConditionWord, Exception, Limit, MannerWord, Modal, Multiple, Relation,

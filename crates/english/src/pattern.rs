@@ -8,7 +8,7 @@ use crate::tree::{Argument, Id, Value};
 use crate::word::fold;
 
 /// The class that admits every noun.
-pub(crate) const ANY: &str = "any";
+pub const ANY: &str = "any";
 
 /// What a slot can admit besides phrases.
 const FORMS: [&str; 7] = [
@@ -277,6 +277,26 @@ fn slot<'v>(text: &str, form_of: &impl Fn(&str) -> Option<&'v SmolStr>) -> Resul
     })
 }
 
+/// A pattern for people: slots become `…`, choices are listed, and what may be left out stands in round brackets.
+pub fn pattern_in_words<'a>(pattern: &'a str, form_of: impl Fn(&'a str) -> &'a str) -> String {
+    let mut words = String::with_capacity(pattern.len());
+    let mut rest = pattern;
+    while let Some((before, behind)) = rest.split_once('<') {
+        words.push_str(before);
+        let (slot, behind) = behind.split_once('>').unwrap_or((behind, ""));
+        match slot.split_once('=') {
+            Some((_, ids)) => {
+                let forms: Vec<&str> = ids.split('|').map(&form_of).collect();
+                words.push_str(&forms.join("/"));
+            }
+            None => words.push('…'),
+        }
+        rest = behind;
+    }
+    words.push_str(rest);
+    words.replace('[', "(").replace(']', ")")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -316,5 +336,16 @@ mod tests {
             let told = parse(&long, form_of).unwrap_err();
             assert_eq!(told, "a pattern has at most 200 words, slots and brackets");
         }
+    }
+
+    #[test]
+    fn patterns_are_for_people() {
+        let pattern = "up to <n:number> <way=forwards|back> [from <source:card|zone>]";
+        let form_of = |id| if id == "back" { "back again" } else { id };
+        assert_eq!(
+            pattern_in_words(pattern, form_of),
+            "up to … forwards/back again (from …)"
+        );
+        assert_eq!(pattern_in_words("a <b", form_of), "a …");
     }
 }

@@ -25,29 +25,23 @@ pub enum Markup {
 
 /// Prints a line.
 pub fn print_line(vocabulary: &Vocabulary, line: &Line, markup: Markup) -> String {
-    let mut printer = Printer {
-        vocabulary,
-        markup,
-        out: String::new(),
-        capital: true,
-        quotes: 0,
-        in_brackets: false,
-    };
+    let mut printer = Printer::new(vocabulary, markup);
     printer.line(line);
     printer.out
 }
 
 /// Prints one sentence.
 pub fn print_sentence(vocabulary: &Vocabulary, sentence: &Sentence, markup: Markup) -> String {
-    let mut printer = Printer {
-        vocabulary,
-        markup,
-        out: String::new(),
-        capital: true,
-        quotes: 0,
-        in_brackets: false,
-    };
+    let mut printer = Printer::new(vocabulary, markup);
     printer.sentence(sentence);
+    printer.out
+}
+
+/// Prints a phrase as it stands within a sentence.
+pub fn print_phrase(vocabulary: &Vocabulary, phrase: &Phrase, markup: Markup) -> String {
+    let mut printer = Printer::new(vocabulary, markup);
+    printer.capital = false;
+    printer.phrase(phrase);
     printer.out
 }
 
@@ -89,7 +83,19 @@ struct Printer<'v> {
     in_brackets: bool,
 }
 
-impl Printer<'_> {
+impl<'v> Printer<'v> {
+    /// At the beginning of a sentence.
+    fn new(vocabulary: &'v Vocabulary, markup: Markup) -> Self {
+        Self {
+            vocabulary,
+            markup,
+            out: String::new(),
+            capital: true,
+            quotes: 0,
+            in_brackets: false,
+        }
+    }
+
     fn line(&mut self, line: &Line) {
         for scope in &line.scopes {
             self.scope(scope);
@@ -171,14 +177,8 @@ impl Printer<'_> {
 
     fn quotation(&mut self, quotation: &Quotation) {
         self.close(&quotation.before);
-        let mut inner = Printer {
-            vocabulary: self.vocabulary,
-            markup: self.markup,
-            out: String::new(),
-            capital: true,
-            quotes: self.quotes + 1,
-            in_brackets: false,
-        };
+        let mut inner = Printer::new(self.vocabulary, self.markup);
+        inner.quotes = self.quotes + 1;
         quotation.lines.iter().for_each(|line| inner.line(line));
         let mark = self.quotation_mark();
         self.word(&format!("{mark}{}{mark}", inner.out));

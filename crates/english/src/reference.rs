@@ -18,7 +18,7 @@ use crate::tree::{
     Predicate, Quantity, Quotation, Value,
 };
 use crate::visit::Visit;
-use crate::vocabulary::{NounEntry, OBJECT, Vocabulary};
+use crate::vocabulary::{CARD, NounEntry, OBJECT, PLAYER, Vocabulary};
 use crate::word::{Reading, Word};
 
 /// A pronoun and what it refers to. Lines are counted from 0, spans are in their line.
@@ -52,6 +52,9 @@ pub struct References {
     pub bound: Vec<Reference>,
     /// Those of which it is certain that nothing before them is meant: no noun there is of a kind that their verb takes.
     pub unbound: Vec<Unbound>,
+    /// Those like `this` that cannot mean the card where they stand, and for which nothing before them was found: each with its
+    /// line, counted from 0.
+    pub lost: Vec<(usize, Span)>,
 }
 
 /// What the pronouns of a text refer to.
@@ -82,6 +85,10 @@ enum Rank {
 }
 
 /// Something that was told of.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a fact about the thing on its own"
+)]
 #[derive(Clone)]
 struct Told {
     clause: usize,
@@ -95,8 +102,20 @@ struct Told {
     /// It has the name of a card.
     named: bool,
     is_place: bool,
+    /// It stands in a condition: `if you have 5 health`.
+    asked: bool,
     /// Within how many modifiers it stands, where it only describes something else: `a Unit your Opponent controls`.
     inside: usize,
+}
+
+impl Told {
+    /// Whether it is above all what the place of a pronoun asks for: the first class of a noun is what it is in the first place.
+    fn is_above_all(&self, pronoun: &Pronoun<'_>) -> bool {
+        self.classes.first().is_some_and(|main| {
+            let is_owner = pronoun.owns && [CARD, PLAYER].contains(&&**main);
+            pronoun.wanted.contains(main) || is_owner
+        })
+    }
 }
 
 /// A pronoun in its place.
@@ -108,6 +127,8 @@ struct Pronoun<'p> {
     rank: Option<Rank>,
     /// It owns something: `its`.
     owns: bool,
+    /// What it owns is a place, and so that of a player: `their hand`.
+    owns_place: bool,
 }
 
 struct Resolver<'v> {
@@ -120,6 +141,8 @@ struct Resolver<'v> {
     clause: usize,
     /// Within how many modifiers of nouns.
     inside: usize,
+    /// Within a condition.
+    asked: bool,
     found: References,
     /// The classes of all nouns so far, wherever they stand.
     mentioned: FxHashSet<SmolStr>,
@@ -136,6 +159,7 @@ impl<'v> Resolver<'v> {
             clauses: 0,
             clause: 0,
             inside: 0,
+            asked: false,
             found: References::default(),
             mentioned: FxHashSet::default(),
             is_open: false,
@@ -181,7 +205,7 @@ impl<'v> Resolver<'v> {
 
     fn noun_phrase(&mut self, phrase: &NounPhrase, wanted: &[SmolStr], rank: Option<Rank>) {
         match phrase.determiner.as_ref().map(Determiner::inmost) {
-            Some(Determiner::Pronoun(id)) => self.possessive(id, phrase.span),
+            Some(Determiner::Pronoun(id)) => self.possessive(id, phrase),
             Some(Determiner::Possessive(owners)) => self.phrase(owners, &[], None),
             _ => {}
         }
@@ -202,6 +226,7 @@ impl<'v> Resolver<'v> {
                 wanted,
                 rank,
                 owns: false,
+                owns_place: false,
             }),
             // `+1 health` is no thing by itself.
             Some(noun) if !matches!(phrase.quantity, Some(Quantity::Signed { .. })) => {
@@ -220,32 +245,35 @@ impl<'v> Resolver<'v> {
     }
 
     fn told_of(&self, phrase: &NounPhrase, noun: &NounEntry, rank: Rank) -> Told {
-        let can_own = has_class(&noun.classes, "card") || has_class(&noun.classes, PLAYER);
+        let can_own = has_class(&noun.classes, CARD) || has_class(&noun.classes, PLAYER);
         Told {
             clause: self.clause,
             rank,
             line: self.line,
             span: phrase.span,
-            number: phrase.noun.number.unwrap_or(Number::Singular),
+            number: number(phrase),
             owns: phrase.noun.value.is_none() && can_own,
             classes: noun.classes.clone(),
             named: phrase.noun.name.is_some(),
             is_place: self.vocabulary.is_place(noun),
+            asked: self.asked,
             inside: self.inside,
         }
     }
 
     /// `its`, at the beginning of a phrase.
-    fn possessive(&mut self, id: &SmolStr, phrase: Span) {
+    fn possessive(&mut self, id: &SmolStr, phrase: &NounPhrase) {
         let form = self.vocabulary.nouns.get(id);
         let form = form.and_then(|noun| noun.spec.possessive.as_deref());
         let length = form.unwrap_or_default().len() as u32;
+        let start = phrase.span.start;
         self.refer(&Pronoun {
             id,
-            span: Span::new(phrase.start, phrase.start + length),
+            span: Span::new(start, start + length),
             wanted: &[],
             rank: None,
             owns: true,
+            owns_place: self.vocabulary.is_place_noun(&phrase.noun.id),
         });
     }
 
@@ -256,26 +284,29 @@ impl<'v> Resolver<'v> {
         };
         let wanted = pronoun.wanted;
         let card_fits =
-            wanted.is_empty() || wanted.iter().any(|class| class == "card" || class == ANY);
+            wanted.is_empty() || wanted.iter().any(|class| class == CARD || class == ANY);
         match noun.spec.refers {
             None => return,
-            Some(Refers::Itself) if card_fits => return,
+            Some(Refers::Itself) if card_fits => {
+                self.told.extend(pronoun.rank.map(|rank| Told {
+                    clause: self.clause,
+                    rank,
+                    line: self.line,
+                    span: pronoun.span,
+                    classes: vec![CARD.into()],
+                    number: Number::Singular,
+                    owns: true,
+                    named: false,
+                    is_place: false,
+                    asked: self.asked,
+                    inside: self.inside,
+                }));
+                return;
+            }
             Some(Refers::Itself | Refers::Back) => {}
         }
-        let mut candidates: Vec<&Told> = self.told.iter().collect();
-        candidates.retain(|told| self.can_mean(pronoun, noun, told));
-        prefer(&mut candidates, |told| told.inside == 0);
-        // `its damage` is that of a card.
-        if pronoun.owns {
-            prefer(&mut candidates, |told| told.owns);
-        }
-        let last = candidates.iter().map(|told| told.clause).max();
-        candidates.retain(|told| Some(told.clause) == last);
-        prefer(&mut candidates, |told| !self.is_around(pronoun, told));
-        prefer(&mut candidates, |told| !told.is_place);
-        let meant = candidates
-            .into_iter()
-            .min_by_key(|told| distance(pronoun.rank, told.rank));
+        let is_itself = noun.spec.refers == Some(Refers::Itself);
+        let meant = self.meant(pronoun, noun);
         if let Some(told) = meant {
             self.found.bound.push(Reference {
                 line: self.line,
@@ -283,13 +314,59 @@ impl<'v> Resolver<'v> {
                 to_line: told.line,
                 to: told.span,
             });
-        } else if noun.spec.refers == Some(Refers::Back) && self.is_unheard(pronoun) {
+        } else if is_itself {
+            self.found.lost.push((self.line, pronoun.span));
+        } else if self.is_unheard(pronoun) {
             self.found.unbound.push(Unbound {
                 line: self.line,
                 pronoun: pronoun.span,
                 takes: self.vocabulary.class_names(wanted),
             });
         }
+    }
+
+    /// What a pronoun means, if something fits and it is clear which thing does.
+    fn meant(&self, pronoun: &Pronoun<'_>, noun: &NounEntry) -> Option<&Told> {
+        let fits = |told: &&Told| self.can_mean(pronoun, noun, told);
+        let fitting: Vec<&Told> = self.told.iter().filter(fits).collect();
+        let mut candidates = fitting.clone();
+        prefer(&mut candidates, |told| told.inside == 0);
+        // `its damage` is that of a card.
+        if pronoun.owns {
+            prefer(&mut candidates, |told| told.owns);
+        }
+        if pronoun.owns_place {
+            prefer(&mut candidates, |told| has_class(&told.classes, PLAYER));
+        }
+        // `X damage. If you have 5 health, increase this`: the damage, or the health?
+        let is_asked = |told: &&Told| told.asked && told.clause != self.clause;
+        let asked = candidates.iter().filter(|told| is_asked(told)).count();
+        let is_itself = noun.spec.refers == Some(Refers::Itself);
+        if is_itself && 0 < asked && asked < candidates.len() {
+            return None;
+        }
+        let last = candidates.iter().map(|told| told.clause).max();
+        candidates.retain(|told| Some(told.clause) == last);
+        // `Trigger the effect of a Unit and Remove it`: the Unit, although it only says whose effect it is.
+        if !candidates.iter().any(|told| told.is_above_all(pronoun)) {
+            let here = fitting.into_iter();
+            let here = here.filter(|told| Some(told.clause) == last && told.is_above_all(pronoun));
+            let here: Vec<&Told> = here.collect();
+            if !here.is_empty() {
+                candidates = here;
+            }
+        }
+        prefer(&mut candidates, |told| told.is_above_all(pronoun));
+        prefer(&mut candidates, |told| !self.is_around(pronoun, told));
+        prefer(&mut candidates, |told| !told.is_place);
+        // `you and your Opponent … their`: both.
+        let is_several = |told: &&Told| pronoun.owns && told.number == Number::Plural;
+        if let Some(all) = candidates.iter().rfind(|told| is_several(told)).copied() {
+            let is_within = |told: &Told| all.span.cover(told.span) == all.span;
+            candidates.retain(|told| !is_within(told) || told.span == all.span);
+        }
+        let nearest = candidates.into_iter();
+        nearest.min_by_key(|told| distance(pronoun.rank, told.rank))
     }
 
     /// Whether the verb that something is done to asks for classes, and no noun so far is of one.
@@ -305,7 +382,7 @@ impl<'v> Resolver<'v> {
         let asked = |class: &SmolStr| {
             wanted.is_empty() || wanted.iter().any(|wanted| wanted == class || wanted == ANY)
         };
-        let of_person = |class: &SmolStr| class != "card" || told.named;
+        let of_person = |class: &SmolStr| class != CARD || told.named;
         let is_singular_person = has_class(&noun.classes, PLAYER) && !noun.spec.takes_plural;
         let mut common = told.classes.iter().filter(|class| {
             noun.classes.contains(class) && (!is_singular_person || of_person(class))
@@ -377,11 +454,15 @@ impl Visit for Resolver<'_> {
         if matches!(adverbial.kind, AdverbialKind::Prose { .. }) {
             self.behind_prose();
         }
+        let outer = self.asked;
+        self.asked |= matches!(adverbial.kind, AdverbialKind::Condition { .. });
         self.walk_adverbial(adverbial);
+        self.asked = outer;
     }
 
     fn visit_phrase(&mut self, phrase: &Phrase) {
-        self.phrase(phrase, &[], None);
+        let describes = (self.inside > 0).then_some(Rank::Other);
+        self.phrase(phrase, &[], describes);
     }
 
     fn visit_noun_phrase(&mut self, phrase: &NounPhrase) {
@@ -398,8 +479,15 @@ impl Visit for Resolver<'_> {
     fn visit_quotation(&mut self, _: &Quotation) {}
 }
 
-/// The class of those who play.
-const PLAYER: &str = "player";
+/// Of how many things a phrase tells: `one of your Units` is one.
+fn number(phrase: &NounPhrase) -> Number {
+    let is_one = matches!(phrase.quantity, Some(Quantity::Number { value: 1, .. }))
+        || matches!(phrase.determiner, Some(Determiner::OneOf(_)));
+    match phrase.noun.number {
+        Some(number) if !is_one => number,
+        _ => Number::Singular,
+    }
+}
 
 fn has_class(classes: &[SmolStr], class: &str) -> bool {
     classes.iter().any(|own| own == class)

@@ -160,6 +160,10 @@ pub struct AdjectiveSpec {
 }
 
 /// A verb.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a key that a pack may write"
+)]
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
@@ -179,6 +183,8 @@ pub struct VerbSpec {
     pub frames: Vec<String>,
     /// The classes of nouns that can do it; the `doers` of the vocabulary when empty.
     pub subjects: Vec<String>,
+    /// It says how things are, and not that something happens, so that `if` may ask for it: `controls`, `is attached`.
+    pub state: bool,
     /// It has no passive: nothing `is had`.
     pub no_passive: bool,
     /// The verb may be left out of an imperative.

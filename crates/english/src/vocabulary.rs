@@ -6,10 +6,10 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
 use crate::names::Names;
-use crate::pattern::{ANY, Choice, Element, is_form};
+use crate::pattern::{ANY, Choice, Element, is_form, pattern_in_words};
 use crate::spec::{
     AbilitySpec, AdjectiveSpec, AdverbSpec, BoxSpec, ChoiceSpec, NamesSpec, NounSpec, PatternSpec,
-    QualifierSpec, VerbSpec,
+    QualifierSpec, Refers, VerbSpec,
 };
 use crate::tree::Id;
 use crate::word::{Reading, fold};
@@ -78,13 +78,33 @@ pub(crate) struct Likes {
 
 /// Where the object of a verb stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Voice {
+pub enum Voice {
     /// Behind the verb.
     Active,
     /// It is the subject.
     Passive,
     /// It is the noun before the clause.
     ObjectBefore,
+}
+
+/// The slots of a frame.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FrameSlots<'v> {
+    /// The role of what does not stand behind the verb: of the subject in the passive, or of the noun before the clause.
+    pub open: Option<&'v str>,
+    /// The classes of nouns that may stand there, or that may be the subject in the active.
+    pub takes: &'v [SmolStr],
+    /// What stands behind the verb, in order.
+    pub behind: Vec<PatternSlot<'v>>,
+}
+
+/// A slot of a pattern.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PatternSlot<'v> {
+    /// Its name in the tree.
+    pub role: &'v str,
+    /// The classes of nouns that may fill it; none for choices.
+    pub takes: &'v [SmolStr],
 }
 
 /// A symbol that a cost may be made of.
@@ -133,7 +153,9 @@ pub(crate) struct VerbEntry {
 /// A frame of which one slot is filled by something that stands elsewhere.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct OpenFrame {
-    /// What may fill the slot.
+    /// The role of the slot.
+    pub(crate) role: SmolStr,
+    /// What may fill it.
     pub(crate) open: Vec<SmolStr>,
     /// The rest of the frame.
     pub(crate) elements: Vec<Element>,
@@ -166,12 +188,19 @@ impl OpenFrame {
         };
         elements.push(Element::Group(vec![Element::Word("by".into()), agent]));
         Some(Self {
+            role: role.into(),
             open: open.to_vec(),
             elements,
         })
     }
 }
 
+/// The one who reads a card, as every game says it.
+const READER: &str = "you";
+/// The class of cards.
+pub const CARD: &str = "card";
+/// The class of those who play.
+pub const PLAYER: &str = "player";
 /// The role of who does it, in the passive.
 pub const AGENT: &str = "agent";
 /// The role of what a verb is done to.
@@ -294,6 +323,115 @@ pub struct Meaning {
 }
 
 impl Vocabulary {
+    /// The noun with this id.
+    pub fn noun(&self, id: &str) -> Option<&NounSpec> {
+        self.nouns.get(id).map(|noun| &noun.spec)
+    }
+
+    /// The adjective with this id.
+    pub fn adjective(&self, id: &str) -> Option<&AdjectiveSpec> {
+        self.adjectives.get(id).map(|adjective| &adjective.spec)
+    }
+
+    /// The verb with this id.
+    pub fn verb(&self, id: &str) -> Option<&VerbSpec> {
+        self.verbs.get(id).map(|verb| &verb.spec)
+    }
+
+    /// A phrase, modifier or adverb for people, by its id: `at the start/end of …`.
+    pub fn phrase_in_words(&self, id: &str) -> String {
+        let pattern = self.phrases.get(id).or_else(|| self.modifiers.get(id));
+        let form_of = |id| {
+            self.choices
+                .get(id)
+                .map_or(id, |choice| choice.form.as_str())
+        };
+        match (pattern, self.adverbs.get(id)) {
+            (Some(pattern), _) => pattern_in_words(&pattern.spec.pattern, form_of),
+            (None, Some(adverb)) => adverb.form.to_string(),
+            (None, None) => id.to_owned(),
+        }
+    }
+
+    /// The pronoun for the one who reads a card: `you`, or the one beside it that stands for the same, `yourself`.
+    pub fn reader(&self, is_beside: bool) -> Option<&Id> {
+        let you = self.pronoun(READER, None)?;
+        if !is_beside {
+            return Some(you);
+        }
+        let mut nouns = self.nouns.keys();
+        nouns.find(|id| *id != you && self.is_reader(id))
+    }
+
+    /// Whether a noun is such a pronoun.
+    pub fn is_reader(&self, id: &str) -> bool {
+        let own = self
+            .pronoun(READER, None)
+            .and_then(|you| self.nouns.get(you));
+        let possessive = own.and_then(|you| you.spec.possessive.as_deref());
+        self.nouns.get(id).is_some_and(|noun| {
+            let beside = noun.singular.strip_suffix("self");
+            noun.spec.pronoun
+                && (noun.singular == READER || possessive.is_some() && beside == possessive)
+        })
+    }
+
+    /// The phrase with this id.
+    pub fn phrase(&self, id: &str) -> Option<&PatternSpec> {
+        self.phrases.get(id).map(|phrase| &phrase.spec)
+    }
+
+    /// The pronoun of this form that refers in this way.
+    pub fn pronoun(&self, form: &str, refers: Option<Refers>) -> Option<&Id> {
+        let mut nouns = self.nouns.iter();
+        let is_meant = |noun: &NounEntry| {
+            noun.spec.pronoun && noun.spec.refers == refers && noun.singular == form
+        };
+        nouns.find_map(|(id, noun)| is_meant(noun).then_some(id))
+    }
+
+    /// The slots of a frame of a verb in this voice; `None` where the frame has no such voice.
+    pub fn frame_slots(&self, verb: &str, frame: u8, voice: Voice) -> Option<FrameSlots<'_>> {
+        let verb = self.verbs.get(verb)?;
+        let index = usize::from(frame);
+        let frames = match voice {
+            Voice::Active => {
+                return Some(FrameSlots {
+                    open: None,
+                    takes: &verb.doers,
+                    behind: slots(verb.frames.get(index)?),
+                });
+            }
+            Voice::Passive if verb.spec.no_passive => return None,
+            Voice::Passive => &verb.passive_frames,
+            Voice::ObjectBefore => &verb.object_frames,
+        };
+        let frame = frames.get(index)?.as_ref()?;
+        Some(FrameSlots {
+            open: Some(&frame.role),
+            takes: &frame.open,
+            behind: slots(&frame.elements),
+        })
+    }
+
+    /// The slots of a modifier, in the order of its pattern.
+    pub fn modifier_slots(&self, id: &str) -> Vec<PatternSlot<'_>> {
+        let pattern = self.modifiers.get(id);
+        pattern.map_or_else(Vec::new, |pattern| slots(&pattern.elements))
+    }
+
+    /// A noun for cards that is of one of these classes.
+    pub fn card_noun_of(&self, classes: &[SmolStr]) -> Option<&Id> {
+        let is_meant = |noun: &NounEntry| {
+            let mut own = noun.classes.iter();
+            !noun.spec.pronoun
+                && noun.classes.iter().any(|class| class == CARD)
+                && own.any(|class| classes.contains(class))
+        };
+        let mut nouns = self.nouns.iter();
+        nouns.find_map(|(id, noun)| is_meant(noun).then_some(id))
+    }
+
     /// The symbols that a cost may be made of, in the order in which a cost names them.
     pub fn cost_symbols(&self) -> &[CostSymbol] {
         &self.cost_symbols
@@ -606,6 +744,20 @@ fn symbol_length(form: &str, text: &str) -> Option<usize> {
     }
     let goes_on = form.ends_with(char::is_alphanumeric) && rest.starts_with(char::is_alphanumeric);
     (!goes_on).then_some(text.len() - rest.len())
+}
+
+/// The slots of a pattern, in order.
+fn slots(elements: &[Element]) -> Vec<PatternSlot<'_>> {
+    let of_element = |element| match element {
+        &Element::Word(_) => Vec::new(),
+        Element::Slot { role, classes } => vec![PatternSlot {
+            role,
+            takes: classes,
+        }],
+        Element::Choice { role, .. } => vec![PatternSlot { role, takes: &[] }],
+        Element::Group(inner) => slots(inner),
+    };
+    elements.iter().flat_map(of_element).collect()
 }
 
 /// The words that a pattern can begin with.

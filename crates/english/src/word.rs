@@ -136,6 +136,12 @@ impl Word {
         &written[..letters.unwrap_or(0)]
     }
 
+    /// Whether it is the possessive of a pronoun: `your`.
+    pub fn is_possessive(&self) -> bool {
+        let mut readings = self.readings.iter();
+        readings.any(|reading| matches!(reading, Reading::Possessive(_)))
+    }
+
     /// Whether it is a noun in the plural, and nothing else.
     pub fn is_plural(&self) -> bool {
         let is_plural = |reading: &Reading| matches!(reading, Reading::Noun(_, Number::Plural));

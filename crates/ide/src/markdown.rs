@@ -1,6 +1,7 @@
 //! Markdown that shows what others wrote, and in which nothing of theirs can act.
 
 use cardc_diagnostics::sanitise::{self, beginning};
+use cardc_effect::ReadingStep;
 use cardc_games::RuleId;
 use cardc_rulebook::{Edition, LinkedText, RuleEntry};
 use cardc_semantics::{RuleText, Rules};
@@ -65,6 +66,28 @@ impl Page {
             }
         }
         self
+    }
+
+    /// What a sentence does, as a numbered list, under the heading of its line.
+    pub(crate) fn steps(&mut self, heading: &str, steps: &[&ReadingStep]) -> &mut Self {
+        self.entry("What this does", "as cardc understands it", heading);
+        self.gap();
+        self.list(steps.iter().copied(), 0);
+        self
+    }
+
+    fn list<'s>(&mut self, steps: impl Iterator<Item = &'s ReadingStep>, depth: usize) {
+        for (number, step) in (1_usize..).zip(steps) {
+            if number > 1 || depth > 0 {
+                self.text.push_str("\n");
+            }
+            let indent = "   ".repeat(depth);
+            let notes = step.notes.iter().map(|note| format!(" ({note})"));
+            let text: String = std::iter::once(step.text.clone()).chain(notes).collect();
+            let text = sanitise::markdown(&text);
+            self.text.push_str(&format!("{indent}{number}. {text}"));
+            self.list(step.steps.iter(), depth + 1);
+        }
     }
 
     /// The lines of a text, set off from what stands around them.

@@ -73,6 +73,8 @@ pub use views::entities::{
     CornerMark, Entity, EntityCount, EntityUse, card_entities, deck_entities, entity_count,
     word_entities,
 };
+pub use views::fidelity::{SentenceFidelity, card_fidelity, file_fidelity};
 pub use views::fixes::{Fixes, behind_left_out, fix_files};
+pub use views::reading::{CardReading, card_reading, meaning_of_x};
 pub use views::unknown::{UnknownWord, unknown_words};
 pub use views::value_counts::{ValueCount, read_value_counts, value_counts};

@@ -5,6 +5,8 @@ pub(crate) mod corpora;
 pub(crate) mod coverage;
 pub(crate) mod diagnostics;
 pub(crate) mod entities;
+pub(crate) mod fidelity;
 pub(crate) mod fixes;
+pub(crate) mod reading;
 pub(crate) mod unknown;
 pub(crate) mod value_counts;

@@ -1,5 +1,6 @@
 //! `cardc coverage`: how much of the texts Card English understands, and where it stops.
 
+mod fidelity;
 mod report;
 
 use std::path::PathBuf;
@@ -11,6 +12,7 @@ use clap::{Args, ValueEnum};
 use crate::find::Wanted;
 use crate::output::{self, Outcome, count};
 use crate::workspace::{self, Request};
+use fidelity::FidelityReport;
 use report::{DeclinedLine, Report};
 
 /// Show how much of the texts Card English understands
@@ -23,11 +25,16 @@ use report::{DeclinedLine, Report};
 Examples:
   cardc coverage                        The project around the current directory
   cardc coverage cards/
-  cardc coverage cards/ --format json | jq '.declined[].sentence'")]
+  cardc coverage cards/ --format json | jq '.declined[].sentence'
+  cardc coverage --fidelity             The sentences of which programs keep the least")]
 pub(crate) struct Arguments {
     /// Files and directories; `-` is standard input [default: the project]
     #[arg(value_name = "PATH")]
     paths: Vec<PathBuf>,
+
+    /// List the sentences with a program, first those of which it keeps the least, each with its program in canonical English
+    #[arg(long)]
+    fidelity: bool,
 
     /// `text` or `json`
     #[arg(long, value_enum, default_value_t, hide_possible_values = true)]
@@ -57,6 +64,14 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
     };
     let opened = workspace::open(&request)?;
     let verdict = opened.report_unread();
+    if arguments.fidelity {
+        let report = FidelityReport::new(&opened.workspaces);
+        match arguments.format {
+            Format::Json => output::json(&report)?,
+            Format::Text => output::data(&report.text())?,
+        }
+        return Ok(verdict);
+    }
     let mut report = Report::default();
     for workspace in &opened.workspaces {
         report.add(workspace);

@@ -1,6 +1,7 @@
 //! `cardc print`: the texts of cards, printed from what was understood.
 
 mod card;
+mod meaning;
 mod outline;
 
 use std::path::PathBuf;
@@ -14,7 +15,7 @@ use crate::card_records::heads;
 use crate::find::Wanted;
 use crate::output::{self, Outcome, count};
 use crate::workspace::{self, Request};
-use card::PrintedCard;
+use card::{PrintedCard, Shown};
 
 /// Print the texts of cards from their effect trees
 ///
@@ -25,6 +26,7 @@ use card::PrintedCard;
 Examples:
   cardc print cards/units.card          The texts as a card prints them
   cardc print                           Those of the project around the current directory
+  cardc print --meaning cards/          Each line with what it does under it, step by step
   cardc print --tree cards/             Each line with its effect tree under it
   cardc print --tree --format json -    The effect trees of standard input, for other programs")]
 pub(crate) struct Arguments {
@@ -35,6 +37,11 @@ pub(crate) struct Arguments {
     /// Include effect trees: an outline under each line (`text`), or the `tree` of each line (`json`)
     #[arg(long)]
     tree: bool,
+
+    /// Include what the texts do: numbered steps under each line (`text`), or the `meaning` of each line (`json`). They are made
+    /// of the program that cardc understood, and not of the wording
+    #[arg(long)]
+    meaning: bool,
 
     /// `text` or `json`
     #[arg(long, value_enum, default_value_t, hide_possible_values = true)]
@@ -81,6 +88,11 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
         MarkupStyle::Plain => Markup::Plain,
         MarkupStyle::House => Markup::House,
     };
+    let shown = Shown {
+        markup,
+        tree: arguments.tree,
+        meaning: arguments.meaning,
+    };
     let verdict = opened.report_unread();
     let mut printed = Vec::new();
     for workspace in &opened.workspaces {
@@ -93,8 +105,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
             // Only programs read the heads.
             let game = game_of(db, file).filter(|_| matches!(arguments.format, Format::Json));
             let heads = game.map(|game| heads(&game.pack));
-            let print =
-                |card| PrintedCard::new(workspace, card, heads.as_ref(), markup, arguments.tree);
+            let print = |card| PrintedCard::new(workspace, card, heads.as_ref(), shown);
             printed.extend(cards(db, file).map(print));
         }
     }
@@ -104,10 +115,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
     match arguments.format {
         Format::Json => output::json(&printed)?,
         Format::Text => {
-            let texts: Vec<String> = printed
-                .iter()
-                .map(|card| card.text(arguments.tree))
-                .collect();
+            let texts: Vec<String> = printed.iter().map(PrintedCard::text).collect();
             output::data(&texts.join("\n"))?;
             let declined: usize = printed.iter().map(PrintedCard::declined).sum();
             if declined > 0 {
@@ -115,6 +123,11 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
                     "note: {} marked `?` not fully understood, printed as written",
                     count(declined, "line")
                 ));
+            }
+            let unknown: usize = printed.iter().map(PrintedCard::unknown).sum();
+            if unknown > 0 {
+                let sentences = count(unknown, "sentence");
+                output::message(format_args!("note: {sentences} without a program yet"));
             }
         }
     }

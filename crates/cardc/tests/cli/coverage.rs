@@ -76,7 +76,7 @@ fn programs_are_counted_and_the_reasons_of_the_rest() {
     let sandbox = Sandbox::new(&[("a.card", &card)]);
     let text = sandbox.run(&["coverage"]).ends_with(0).out;
     let end = "1 of 4 sentences with a program (25.0 %)\n     \
-               2 without: programs cannot express `another` yet\n     \
+               2 without: `another` has no meaning here yet\n     \
                1 without: the phrase `otherwise` has no meaning yet\n";
     assert!(text.ends_with(end), "{text}");
     let json = sandbox
@@ -89,4 +89,31 @@ fn programs_are_counted_and_the_reasons_of_the_rest() {
     assert_eq!((&gap["line"], &gap["column"]), (&9.into(), &24.into()));
     assert_eq!(gap["sentence"], "Otherwise, gain 1 health.");
     assert_eq!(gap["reason"], "the phrase `otherwise` has no meaning yet");
+}
+
+#[test]
+fn the_sentences_that_lose_most_come_first() {
+    let text = "Gain 2 health. [Draw] 1 card, which is good. Whenever another Unit is [Removed], [Draw] 1 card.\n        \
+                You may [Remove] a Unit.";
+    let sandbox = Sandbox::new(&[(
+        "a.card",
+        &GOOD_CARD.replace("X damage to your Opponent.", text),
+    )]);
+    let json = sandbox
+        .run(&["coverage", "--fidelity", "--format", "json", "a.card"])
+        .ends_with(0)
+        .json();
+    assert_eq!(json["reads_back"], 2);
+    let sentences = json["sentences"].as_array().expect("is an array");
+    let canonical: Vec<_> = sentences.iter().map(|one| &one["canonical"]).collect();
+    assert_eq!(canonical, ["Gain 2 health.", "You may Remove 1 Unit."]);
+    assert_eq!(sentences[0]["kept"], 100);
+    let text = sandbox
+        .run(&["coverage", "--fidelity", "a.card"])
+        .ends_with(0);
+    assert!(
+        text.out
+            .ends_with("2 of 2 programs read back as the same program\n"),
+        "{text:?}"
+    );
 }

@@ -41,3 +41,31 @@ fn the_broken_one_says_what_is_wrong() {
     )]
     .assert_eq(&ran.out);
 }
+
+/// `UPDATE_EXPECT=1 cargo test -p cardc say_what_its_cards_do` writes the file.
+#[test]
+fn readings_of_emberfall_say_what_its_cards_do() {
+    let ran = run(&["print", "--meaning", "examples/emberfall"]).ends_with(0);
+    expect_file![concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../examples/emberfall/meaning.txt"
+    )]
+    .assert_eq(&ran.out);
+}
+
+/// The second law of printing back, and what is left of the words on the way.
+#[test]
+fn programs_of_the_examples_read_back() {
+    for example in ["emberfall", "own-game"] {
+        let path = format!("examples/{example}");
+        let ran = run(&["coverage", "--fidelity", "--format", "json", &path]).ends_with(0);
+        let figures = ran.json();
+        let sentences = figures["sentences"].as_array().expect("is an array");
+        assert!(sentences.len() > 5, "{example}: {}", sentences.len());
+        let lost: Vec<_> = sentences
+            .iter()
+            .filter(|one| one["reads_back"] == false || one["kept"].as_u64() < Some(80))
+            .collect();
+        assert!(lost.is_empty(), "{example}: {lost:#?}");
+    }
+}

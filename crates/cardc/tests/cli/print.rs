@@ -118,3 +118,27 @@ fn a_tree_says_what_a_line_belongs_to() {
     let expected = [None, None, Some("heroic-act"), None];
     assert_eq!([0, 1, 2, 3].map(continues), expected);
 }
+
+#[test]
+fn a_meaning_is_numbered_steps_or_json() {
+    let text = "Corner 1: When a Unit is [Removed], deal X damage to your Opponent. Increase this by 2 instead.";
+    let sandbox = with_text(text);
+    let steps = sandbox.run(&["print", "--meaning", "a.card"]).ends_with(0);
+    assert_eq!(
+        steps.out,
+        "Cinder Hound Pack\n  Corner 1: When a Unit is Removed, deal X damage to your Opponent. Increase this by 2 instead.\n    \
+         1. When a Unit is Removed:\n      1.1. You deal X damage to your Opponent.\n      \
+         1.2. Not known yet: the phrase `instead` has no meaning yet. “Increase this by 2 instead.”\n  \
+         X: The number in the current corner of the card.\n"
+    );
+    let json = sandbox
+        .run(&["print", "--meaning", "--format=json", "a.card"])
+        .ends_with(0)
+        .json();
+    let meaning = &json[0]["lines"][0]["meaning"];
+    assert_eq!(meaning["when"], "Corner 1:");
+    assert_eq!(meaning["steps"][1]["number"], "1.1");
+    assert_eq!(meaning["steps"][2]["gap"], true);
+    let event = &meaning["program"]["body"][0]["when"]["events"][0];
+    assert_eq!(event["verb"], "remove");
+}

@@ -138,3 +138,32 @@ fn real_decks_import_agree_and_check() {
         ran.err
     );
 }
+
+/// The second law of printing back. Of one program no other words are known: `is dealt damage by`, in the active, reads as
+/// another frame of the verb.
+#[test]
+fn programs_of_real_cards_read_back() {
+    for (game, form, database, others) in [
+        ("champions", "champions-json", "cards-sets-1-2.json", 0),
+        ("ashes", "ashes-json", "cards.json", 1),
+        ("lotr", "lotr-tsv", "cards.tsv", 0),
+    ] {
+        let Some(database) = corpus(&format!("{game}/{database}")) else {
+            return;
+        };
+        let sandbox = Sandbox::new(&[]);
+        let database = argument(&database);
+        sandbox.run(&["import", "cards", "--from", form, database, "-o", "cards"]);
+        let figures = sandbox
+            .run(&["coverage", "--fidelity", "--format", "json", "cards"])
+            .ends_with(0)
+            .json();
+        let sentences = array(&figures["sentences"]);
+        assert!(sentences.len() > 150, "{game}: {}", sentences.len());
+        let differing: Vec<&Value> = sentences
+            .iter()
+            .filter(|one| one["reads_back"] == false)
+            .collect();
+        assert_eq!(differing.len(), others, "{game}: {differing:#?}");
+    }
+}

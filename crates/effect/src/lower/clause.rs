@@ -3,10 +3,9 @@
 use std::collections::BTreeMap;
 
 use cardc_english::{
-    AGENT, Act, Adverb, Argument, Clause, ClauseAdverb, Complement, OBJECT, Predicate, Step, Tense,
-    Value, Wording,
+    AGENT, Act, Adverb, Argument, CARD, Clause, ClauseAdverb, Complement, OBJECT, PLAYER,
+    Predicate, Step, Tense, Value, Voice, Wording,
 };
-use smol_str::SmolStr;
 
 use super::things::how_many;
 use super::{Lowering, Meaning, word};
@@ -35,7 +34,7 @@ impl Lowering<'_> {
             Predicate::AsTold { .. } => return Err(GapReason::AsTold),
             Predicate::Entry { .. } | Predicate::Prose { .. } => return Err(GapReason::Quoted),
         };
-        check_clause(clause)?;
+        self.check_clause(clause)?;
         let subject = match &clause.subject {
             Some(subject) => self.phrase(subject)?,
             None => unsaid_subject(clause, act, before)?,
@@ -59,19 +58,23 @@ impl Lowering<'_> {
             agent: None,
             slots: BTreeMap::new(),
         };
-        let object = || Role(SmolStr::new_static(OBJECT));
+        let open = |voice| {
+            let slots = self.vocabulary.frame_slots(&act.verb, act.frame, voice);
+            let role = slots.and_then(|slots| slots.open);
+            Role(role.unwrap_or(OBJECT).into())
+        };
         if act.passive {
             let subject = subject.map(Filler::Things);
-            event
-                .slots
-                .extend(subject.map(|subject| (object(), subject)));
+            let role = open(Voice::Passive);
+            event.slots.extend(subject.map(|subject| (role, subject)));
         } else {
             event.agent = subject;
         }
         if act.object_before {
             let thing = Filler::Things(Selector::Candidate);
-            event.slots.insert(object(), thing);
+            event.slots.insert(open(Voice::ObjectBefore), thing);
         }
+        self.note_change(act);
         for argument in &act.arguments {
             match self.filler(argument)? {
                 Filler::Things(agent) if argument.role == AGENT => event.agent = Some(agent),
@@ -81,6 +84,27 @@ impl Lowering<'_> {
             }
         }
         Ok(event)
+    }
+
+    /// Notes the amount that a verb changes by a number: `reduce damage by 2`.
+    fn note_change(&mut self, act: &Act) {
+        let is_number = |argument: &Argument| matches!(argument.value, Value::Quantity(_));
+        if !act.arguments.iter().any(is_number) {
+            return;
+        }
+        let line = self.scope.line;
+        for argument in &act.arguments {
+            let Value::Phrase(phrase) = &argument.value else {
+                continue;
+            };
+            let amounts = phrase.items.iter().filter(|item| {
+                ![CARD, PLAYER]
+                    .iter()
+                    .any(|class| self.has_class(&item.noun, class))
+            });
+            let places: Vec<_> = amounts.map(|item| (line, item.span)).collect();
+            self.scope.changed.extend(places);
+        }
     }
 
     /// What fills the slots of a pattern.
@@ -108,6 +132,24 @@ impl Lowering<'_> {
         })
     }
 
+    /// What no program can express of a clause.
+    pub(super) fn check_clause(&self, clause: &Clause) -> Meaning<()> {
+        if clause.inserted.is_some() {
+            return Err(GapReason::InnerClause);
+        }
+        if clause.bracketed {
+            return Err(GapReason::Bracketed);
+        }
+        match &clause.adverb {
+            // They say how clauses follow each other, which their order says.
+            None | Some(ClauseAdverb::Word(Adverb::Then | Adverb::Also | Adverb::Currently)) => {
+                Ok(())
+            }
+            Some(ClauseAdverb::Word(adverb)) => word(adverb.text()),
+            Some(ClauseAdverb::Own(id)) => self.phrase_gap(id),
+        }
+    }
+
     /// What something is or becomes.
     pub(super) fn state(&mut self, state: &Complement) -> Meaning<Property> {
         match state {
@@ -130,22 +172,6 @@ pub(super) fn check_bare(step: &Step) -> Meaning<()> {
     let clause = &step.clause;
     let is_bare = step.lead.is_empty() && clause.tail.is_empty() && clause.modal.is_none();
     is_bare.then_some(()).ok_or(GapReason::InnerClause)
-}
-
-/// What no program can express of a clause.
-pub(super) fn check_clause(clause: &Clause) -> Meaning<()> {
-    if clause.inserted.is_some() {
-        return Err(GapReason::InnerClause);
-    }
-    if clause.bracketed {
-        return Err(GapReason::Bracketed);
-    }
-    match &clause.adverb {
-        // They say how clauses follow each other, which their order says.
-        None | Some(ClauseAdverb::Word(Adverb::Then | Adverb::Also | Adverb::Currently)) => Ok(()),
-        Some(ClauseAdverb::Word(adverb)) => word(adverb.text()),
-        Some(ClauseAdverb::Own(id)) => Err(GapReason::Phrase(id.clone())),
-    }
 }
 
 /// Who does what a clause without a subject says: the reader of an instruction, the subject before, or the card itself.

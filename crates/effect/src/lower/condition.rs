@@ -2,10 +2,10 @@
 
 use cardc_english::{Act, Clause, Joiner, Predicate, RelativeWord, Step, Tense};
 
-use super::clause::{check_bare, check_clause};
+use super::clause::check_bare;
 use super::{Lowering, Meaning, word};
 use crate::gap::GapReason;
-use crate::program::{Condition, Event, Property, Selector};
+use crate::program::{Condition, Event, Pick, Property, Selector};
 
 impl Lowering<'_> {
     /// Clauses of which all must be so, or any.
@@ -46,10 +46,14 @@ impl Lowering<'_> {
         let (condition, subject) = match &clause.predicate {
             Predicate::Act(act) => {
                 let happening = self.happening(clause, before)?;
+                if denied && happening.subject.as_ref().is_some_and(is_any) {
+                    // `a Unit does not control …`: there is one that does not, or there is none that does?
+                    return word("not");
+                }
                 (by_tense(act, happening.event), happening.subject)
             }
             Predicate::Is { tense, state, .. } => {
-                check_clause(clause)?;
+                self.check_clause(clause)?;
                 if *tense != Tense::Present {
                     return Err(GapReason::State);
                 }
@@ -58,10 +62,14 @@ impl Lowering<'_> {
                     None => before.cloned().ok_or(GapReason::State)?,
                 };
                 let state = self.state(state)?;
+                if denied && is_any(&subject) {
+                    let state = Property::Not(Box::new(state));
+                    return Ok((Condition::Is(subject.clone(), state), Some(subject)));
+                }
                 (Condition::Is(subject.clone(), state), Some(subject))
             }
             Predicate::Exists { what, tense, .. } => {
-                check_clause(clause)?;
+                self.check_clause(clause)?;
                 if *tense != Tense::Present {
                     return Err(GapReason::State);
                 }
@@ -76,6 +84,22 @@ impl Lowering<'_> {
             condition
         };
         Ok((condition, subject))
+    }
+
+    /// Whether all verbs of a condition say how things are now, or what happened.
+    pub(super) fn check_state(&self, condition: &Condition) -> Meaning<()> {
+        match condition {
+            Condition::Now(event) => {
+                let verb = self.vocabulary.verb(&event.verb.0);
+                let is_state = verb.is_some_and(|verb| verb.state);
+                is_state.then_some(()).ok_or(GapReason::Happening)
+            }
+            Condition::Not(inner) => self.check_state(inner),
+            Condition::Each(all) | Condition::Either(all) => {
+                all.iter().try_for_each(|one| self.check_state(one))
+            }
+            Condition::Happened(_) | Condition::Is(..) | Condition::Exists(_) => Ok(()),
+        }
     }
 
     /// A clause behind a noun: `that costs 7`, `you control`, `dealt to you`.
@@ -100,7 +124,7 @@ impl Lowering<'_> {
         };
         let clause = &step.clause;
         check_bare(step)?;
-        check_clause(clause)?;
+        self.check_clause(clause)?;
         let property = match &clause.predicate {
             Predicate::Act(act) => {
                 let subject = match &clause.subject {
@@ -132,6 +156,15 @@ impl Lowering<'_> {
         } else {
             property
         })
+    }
+}
+
+/// Whether a selector is one of several things, or each of them, so that a verb may be denied of them in two ways.
+fn is_any(selector: &Selector) -> bool {
+    match selector {
+        Selector::Things(things) => matches!(things.pick, Pick::Some | Pick::All),
+        Selector::Each(_) | Selector::Either(_) => true,
+        Selector::This | Selector::You | Selector::Bound(_) | Selector::Candidate => false,
     }
 }
 

@@ -3,12 +3,17 @@
 
 mod clause;
 mod condition;
+mod rows;
 mod statement;
 mod things;
 
-use cardc_english::{Id, Line, Noun, References, Scope, Sentence, VocabularySpec};
+use std::collections::{BTreeMap, BTreeSet};
+
+use cardc_english::{Id, Line, Noun, References, Scope, Sentence, Vocabulary};
 use cardc_span::Span;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use rows::Rows;
 
 use crate::gap::{GapReason, MeaningGap};
 use crate::program::{Ability, AbilityWordId, Program, Selector, Statement, Var};
@@ -29,13 +34,24 @@ pub struct TextLine<'a> {
 pub struct Lowered {
     /// The program.
     pub program: Program,
+    /// Where each of its abilities comes from.
+    pub origins: Vec<Origin>,
     /// The sentences that are understood and have no program, in the order of the text.
     pub gaps: Vec<MeaningGap>,
 }
 
+/// Where an ability comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Origin {
+    /// Its line, counted from 0.
+    pub line: usize,
+    /// For each step of its body, the sentence that says it, or the sentences, in bytes of the line.
+    pub sentences: Vec<Span>,
+}
+
 /// The program of a text, whose pronouns refer to what `references` says.
 pub fn lower<'a>(
-    vocabulary: &VocabularySpec,
+    vocabulary: &Vocabulary,
     lines: impl IntoIterator<Item = TextLine<'a>>,
     references: &References,
 ) -> Lowered {
@@ -44,23 +60,41 @@ pub fn lower<'a>(
     for (index, line) in lines.into_iter().enumerate() {
         lowering.scope.line = index;
         let heading = heading(&line);
-        let mut body = Vec::new();
+        let mut rows = Rows::new(index);
         for sentence in &line.line.sentences {
             let meaning = heading.clone();
-            match meaning.and_then(|_| lowering.sentence(sentence)) {
-                Ok(statements) => body.extend(statements),
-                Err(reason) => {
-                    lowered.gaps.extend(gaps(index, sentence, &reason));
-                    body.push(Statement::Gap(reason));
-                }
+            let meaning = meaning.and_then(|_| lowering.sentence(sentence));
+            if let Err(reason) = rows.add(&lowering, sentence, meaning) {
+                lowered.gaps.extend(gaps(index, sentence, &reason));
             }
         }
-        if !body.is_empty() {
+        if !rows.body.is_empty() {
+            let body = rows.body;
             let ability = heading.unwrap_or_default();
             lowered.program.abilities.push(Ability { body, ..ability });
+            lowered.origins.push(rows.origin);
         }
     }
+    forget_unused(&mut lowered.program);
     lowered
+}
+
+/// Takes away the variables that only sentences without a program refer to, and counts the rest from 0.
+fn forget_unused(program: &mut Program) {
+    let mut used = BTreeSet::new();
+    program.change_selectors(&mut |selector| {
+        if let Selector::Bound(var) = selector {
+            used.insert(*var);
+        }
+    });
+    let numbers: BTreeMap<Var, Var> = used.into_iter().zip((0..).map(Var)).collect();
+    program.change_selectors(&mut |selector| match selector {
+        Selector::Bound(var) => *var = numbers[var],
+        Selector::Things(things) => {
+            things.binds = things.binds.and_then(|var| numbers.get(&var).copied());
+        }
+        _ => {}
+    });
 }
 
 /// A sentence without a program, and those that it grants, which have none either.
@@ -104,10 +138,15 @@ type Meaning<T> = Result<T, GapReason>;
 /// A place in the text: the line, and where something begins in it.
 type Place = (usize, u32);
 
+/// A noun phrase of the text: its line and where it stands there.
+type PhrasePlace = (usize, Span);
+
 struct Lowering<'a> {
-    vocabulary: &'a VocabularySpec,
+    vocabulary: &'a Vocabulary,
     /// The noun phrase that each pronoun refers to, by their places.
-    antecedents: FxHashMap<Place, (usize, Span)>,
+    antecedents: FxHashMap<Place, PhrasePlace>,
+    /// The places of pronouns that refer to nothing that is known.
+    lost: FxHashSet<Place>,
     scope: Bindings,
     /// Inside of a condition, an event that sets something off, or a clause behind a noun: there, one is at least one.
     asks: bool,
@@ -119,20 +158,24 @@ struct Bindings {
     /// The line that is being read.
     line: usize,
     /// What the noun phrases mean that pronouns refer to.
-    known: FxHashMap<(usize, Span), Selector>,
+    known: FxHashMap<PhrasePlace, Selector>,
+    /// Amounts that were changed by a number, so that `this` may be the number.
+    changed: FxHashSet<PhrasePlace>,
     /// How many variables are bound.
     bound: u32,
 }
 
 impl<'a> Lowering<'a> {
-    fn new(vocabulary: &'a VocabularySpec, references: &References) -> Self {
+    fn new(vocabulary: &'a Vocabulary, references: &References) -> Self {
         let bound = references.bound.iter();
         let antecedents = bound.map(|found| {
             let pronoun = (found.line, found.pronoun.start);
             (pronoun, (found.to_line, found.to))
         });
+        let lost = references.lost.iter();
         Self {
             vocabulary,
+            lost: lost.map(|(line, pronoun)| (*line, pronoun.start)).collect(),
             antecedents: antecedents.collect(),
             scope: Bindings::default(),
             asks: false,
@@ -187,11 +230,19 @@ impl<'a> Lowering<'a> {
     /// What the pronoun that begins at a place of this line refers to, if that is certain.
     fn referred(&self, pronoun: u32) -> Option<Selector> {
         let to = self.antecedents.get(&(self.scope.line, pronoun))?;
-        self.scope.known.get(to).cloned()
+        let is_clear = !self.scope.changed.contains(to);
+        self.scope.known.get(to).filter(|_| is_clear).cloned()
+    }
+
+    /// A phrase of the vocabulary that means nothing yet.
+    fn phrase_gap<T>(&self, id: &Id) -> Meaning<T> {
+        Err(GapReason::Phrase(
+            self.vocabulary.phrase_in_words(id).into(),
+        ))
     }
 
     fn has_class(&self, noun: &Noun, class: &str) -> bool {
-        let spec = self.vocabulary.nouns.get(noun.id.as_str());
+        let spec = self.vocabulary.noun(&noun.id);
         spec.is_some_and(|spec| spec.classes.iter().any(|own| own == class))
     }
 }
@@ -201,7 +252,7 @@ fn word<T>(word: &str) -> Meaning<T> {
     Err(GapReason::Word(word.into()))
 }
 
-/// A phrase of the vocabulary that means nothing yet.
-fn phrase_gap<T>(id: &Id) -> Meaning<T> {
-    Err(GapReason::Phrase(id.clone()))
+/// A pronoun, or another word that refers to something, of which it is not certain what it means.
+fn unclear<T>(word: &str) -> Meaning<T> {
+    Err(GapReason::Reference(word.into()))
 }

@@ -1,13 +1,16 @@
 //! Sentences: their steps, and what these depend on.
 
+use std::collections::BTreeSet;
+
 use cardc_english::{
-    Adverbial, AdverbialKind, ConditionWord, Joiner, Modal, Sentence, Step, TriggerWord, Wording,
+    Adverbial, AdverbialKind, Clause, ConditionWord, Joiner, Modal, Predicate, Sentence, Step,
+    TriggerWord, Wording,
 };
 
 use super::clause::check_bare;
-use super::{Lowering, Meaning, phrase_gap, word};
+use super::{Lowering, Meaning, unclear, word};
 use crate::gap::GapReason;
-use crate::program::{Condition, Event, Measure, Selector, Statement, Timing};
+use crate::program::{Condition, Event, Measure, Selector, Statement, Timing, Var};
 
 /// What steps depend on.
 enum Wrapper {
@@ -58,7 +61,7 @@ impl Lowering<'_> {
 
     fn wrapper(&mut self, adverbial: &Adverbial) -> Meaning<Wrapper> {
         if let AdverbialKind::Phrase { id, .. } = &adverbial.kind {
-            return phrase_gap(id);
+            return self.phrase_gap(id);
         }
         if adverbial.bracketed {
             return Err(GapReason::Bracketed);
@@ -76,9 +79,14 @@ impl Lowering<'_> {
                 clauses,
             } => {
                 let condition = |this: &mut Self| this.asking(|this| this.conditions(clauses));
+                let state = |this: &mut Self| {
+                    let condition = condition(this)?;
+                    this.check_state(&condition)?;
+                    Ok(condition)
+                };
                 match when {
-                    ConditionWord::If => Ok(Wrapper::If(condition(self)?)),
-                    ConditionWord::Unless => Ok(Wrapper::If(condition(self)?.denied())),
+                    ConditionWord::If => Ok(Wrapper::If(state(self)?)),
+                    ConditionWord::Unless => Ok(Wrapper::If(state(self)?.denied())),
                     ConditionWord::While | ConditionWord::AsLongAs => {
                         Ok(Wrapper::While(condition(self)?))
                     }
@@ -169,7 +177,7 @@ impl Lowering<'_> {
         }
         if let Some((who, from)) = deciding {
             let body = row.split_off(from);
-            row.push(Statement::May { who, body });
+            row.push(may(who, body));
         }
         Ok(row)
     }
@@ -190,6 +198,14 @@ impl Lowering<'_> {
                 return word(Modal::May.text());
             }
             rows.push(own);
+        }
+        // `cannot be Removed or Rotated` forbids both.
+        let is_forbidden = |row: &Vec<Statement>| matches!(row.as_slice(), [Statement::Forbid(_)]);
+        if rows.iter().all(is_forbidden) {
+            return Ok(rows.into_iter().flatten().collect());
+        }
+        if shares_choice(&rows) {
+            return unclear("it");
         }
         let choice = Statement::OneOf(rows);
         Ok(vec![match deciding {
@@ -227,6 +243,12 @@ impl Lowering<'_> {
                 Statement::Do(event)
             }
             Some(Modal::Cannot | Modal::MayNot) => Statement::Forbid(event),
+            // `A Champion can only Play Spells` may leave it to others to Play them, too.
+            Some(only)
+                if !is_passive(clause) && matches!(only, Modal::CanOnly | Modal::MayOnly) =>
+            {
+                return word(only.text());
+            }
             Some(Modal::CanOnly | Modal::MayOnly) => {
                 return Ok((None, wrapped(lead, vec![only(event, behind)?])));
             }
@@ -234,6 +256,30 @@ impl Lowering<'_> {
         };
         Ok((who, wrapped(lead, wrapped(behind, vec![statement]))))
     }
+}
+
+/// Whether one of several rows refers to what another one tells of.
+fn shares_choice(rows: &[Vec<Statement>]) -> bool {
+    rows.iter().enumerate().any(|(index, row)| {
+        let bound: BTreeSet<Var> = row.iter().flat_map(|step| step.vars().0).collect();
+        let others = rows.iter().enumerate().filter(|(other, _)| *other != index);
+        let mut steps = others.flat_map(|(_, row)| row);
+        steps.any(|step| !step.vars().1.is_disjoint(&bound))
+    })
+}
+
+/// A decision about steps. What the only one depends on, the decision depends on too: nobody decides before.
+fn may(who: Selector, mut body: Vec<Statement>) -> Statement {
+    if let [
+        Statement::When { body: inner, .. }
+        | Statement::If { body: inner, .. }
+        | Statement::While { body: inner, .. },
+    ] = body.as_mut_slice()
+    {
+        *inner = vec![may(who, std::mem::take(inner))];
+        return body.remove(0);
+    }
+    Statement::May { who, body }
 }
 
 /// Whether what stands behind a clause holds for the clauses before too, or may do so: `Draw 1 card and gain 1 health if …`.
@@ -245,6 +291,10 @@ fn holds_for_more(step: &Step) -> bool {
         let is_scaling = matches!(adverbial.kind, AdverbialKind::Scaling { .. });
         adverbial.shared || goes_on && !is_scaling
     })
+}
+
+fn is_passive(clause: &Clause) -> bool {
+    matches!(&clause.predicate, Predicate::Act(act) if act.passive)
 }
 
 /// What alone may happen. Conditions behind the verb are a part of it.

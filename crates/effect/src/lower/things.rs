@@ -1,18 +1,15 @@
 //! Noun phrases: which things are meant, how many of them, and what they have to be.
 
 use cardc_english::{
-    Adjective, CardName, Determiner, Id, Limit, Modifier, NounPhrase, Number, Phrase, Quantity,
-    Refers, Wording,
+    Adjective, CARD, CardName, Determiner, Id, Limit, Modifier, Noun, NounPhrase, Number, Phrase,
+    Quantity, Refers, Wording,
 };
 
-use super::{Lowering, Meaning, phrase_gap, word};
+use super::{Lowering, Meaning, unclear, word};
 use crate::gap::GapReason;
 use crate::program::{
     AdjectiveId, HowMany, Measure, NounId, PatternId, Pick, Property, Selector, Things,
 };
-
-/// The one who reads a card, as every game says it.
-const READER: &str = "you";
 
 /// What is not the thing that was told of, or not the card itself.
 const OTHER: &str = "other";
@@ -28,10 +25,24 @@ struct Determined {
 impl Lowering<'_> {
     /// What a phrase means.
     pub(super) fn phrase(&mut self, phrase: &Phrase) -> Meaning<Selector> {
-        let items = phrase.items.iter();
-        let mut items: Vec<Selector> = items
-            .map(|item| self.noun_phrase(item))
-            .collect::<Meaning<_>>()?;
+        let mut shared: Option<&Quantity> = None;
+        let mut items = Vec::new();
+        for item in &phrase.items {
+            let is_bare = item.determiner.is_none() && item.quantity.is_none();
+            let stands_alone = item.noun.name.is_some() || self.is_pronoun(&item.noun);
+            let before = shared.filter(|_| is_bare && !stands_alone);
+            if let Some(quantity) = before
+                && !(is_one(quantity) && phrase.joined.is_some_and(|joined| joined.or))
+            {
+                // `2 Units or Spells` are 2 of both together.
+                return Err(GapReason::Number);
+            }
+            items.push(self.noun_phrase(item, before)?);
+            shared = item.quantity.as_ref().or(before);
+        }
+        if phrase.joined.is_some_and(|joined| joined.or) {
+            bind_all(&mut items);
+        }
         match phrase.joined {
             None => items.pop().ok_or(GapReason::Number),
             Some(joined) if joined.and_or => word("and/or"),
@@ -50,7 +61,13 @@ impl Lowering<'_> {
         }
     }
 
-    fn noun_phrase(&mut self, phrase: &NounPhrase) -> Meaning<Selector> {
+    fn is_pronoun(&self, noun: &Noun) -> bool {
+        let spec = self.vocabulary.noun(&noun.id);
+        spec.is_some_and(|spec| spec.pronoun)
+    }
+
+    /// What a noun phrase means. `shared` is the number in front of the first of several: `1 Unit or Spell`.
+    fn noun_phrase(&mut self, phrase: &NounPhrase, shared: Option<&Quantity>) -> Meaning<Selector> {
         if phrase.deed.is_some() {
             return Err(GapReason::Deed);
         }
@@ -70,7 +87,7 @@ impl Lowering<'_> {
             Some(determiner) => self.determined(determiner, phrase)?,
             None => Determined::default(),
         };
-        let quantity = phrase.quantity.as_ref();
+        let quantity = phrase.quantity.as_ref().or(shared);
         let quantity = quantity.map(how_many).transpose()?;
         let how_many = match (quantity, said.how_many) {
             (Some(_), Some(_)) => return Err(GapReason::Number),
@@ -94,15 +111,11 @@ impl Lowering<'_> {
                 .as_ref()
                 .map(|name| Property::Named(name.text.clone())),
         );
-        properties.sort();
-        properties.dedup();
-        if pick == Pick::The
-            && said.owner.is_none()
-            && properties.is_empty()
-            && noun.value.is_none()
-        {
+        let properties = Property::in_order(properties);
+        let is_the = matches!(determiner, Some(Determiner::The));
+        if is_the && properties.is_empty() && noun.value.is_none() {
             // `the Unit` is one that was told of before.
-            return Err(GapReason::Reference);
+            return unclear("the");
         }
         let value = noun.value.as_ref();
         let id = phrase.shared_noun.as_ref().unwrap_or(&noun.id);
@@ -132,14 +145,14 @@ impl Lowering<'_> {
             };
         }
         if matches!(phrase.determiner, Some(Determiner::This)) {
-            let is_this = is_bare && self.has_class(noun, "card") && noun.value.is_none();
+            let is_this = is_bare && self.has_class(noun, CARD) && noun.value.is_none();
             return if is_this && noun.number != Some(Number::Plural) {
                 Ok(Some(Selector::This))
             } else {
                 word("this")
             };
         }
-        let Some(spec) = self.vocabulary.nouns.get(noun.id.as_str()) else {
+        let Some(spec) = self.vocabulary.noun(&noun.id) else {
             return Ok(None);
         };
         if spec.singular_form(&noun.id) == OTHER {
@@ -148,33 +161,25 @@ impl Lowering<'_> {
         if !spec.pronoun {
             return Ok(None);
         }
-        if !is_bare || phrase.determiner.is_some() {
-            return Err(GapReason::Reference);
-        }
         let form = spec.singular_form(&noun.id);
+        if !is_bare || phrase.determiner.is_some() {
+            return unclear(form);
+        }
         let referred = self.referred(noun.span.start);
         match spec.refers {
-            Some(Refers::Back) => referred.ok_or(GapReason::Reference).map(Some),
+            Some(Refers::Back) => referred.map_or_else(|| unclear(form), |known| Ok(Some(known))),
             Some(Refers::Itself) => {
                 // What it refers to stands in a sentence without a program.
                 let place = (self.scope.line, noun.span.start);
-                let is_lost = referred.is_none() && self.antecedents.contains_key(&place);
-                if is_lost {
-                    return Err(GapReason::Reference);
+                let is_gone = referred.is_none() && self.antecedents.contains_key(&place);
+                if is_gone || self.lost.contains(&place) {
+                    return unclear(form);
                 }
                 Ok(Some(referred.unwrap_or(Selector::This)))
             }
-            None if self.is_reader(form) => Ok(Some(Selector::You)),
-            None => Err(GapReason::Reference),
+            None if self.vocabulary.is_reader(&noun.id) => Ok(Some(Selector::You)),
+            None => unclear(form),
         }
-    }
-
-    /// `you`, or `yourself`.
-    fn is_reader(&self, form: &str) -> bool {
-        let mut nouns = self.vocabulary.nouns.values();
-        let owner = nouns.find(|noun| noun.singular.as_deref() == Some(READER));
-        let owner = owner.and_then(|noun| noun.possessive.as_deref());
-        form == READER || owner.is_some_and(|owner| form.strip_suffix("self") == Some(owner))
     }
 
     fn determined(&mut self, determiner: &Determiner, phrase: &NounPhrase) -> Meaning<Determined> {
@@ -192,8 +197,9 @@ impl Lowering<'_> {
                 ..picked(Pick::Some)
             },
             Determiner::Any => picked(Pick::Some),
-            Determiner::The => picked(Pick::The),
-            Determiner::Each | Determiner::All(None) => picked(Pick::All),
+            Determiner::The if is_one || phrase.quantity.is_some() => picked(Pick::The),
+            // `the Units` are all of them.
+            Determiner::The | Determiner::Each | Determiner::All(None) => picked(Pick::All),
             Determiner::No => picked(Pick::None),
             Determiner::Pronoun(_) | Determiner::Possessive(_) => {
                 let pick = if is_one || phrase.quantity.is_some() {
@@ -226,15 +232,16 @@ impl Lowering<'_> {
         match determiner {
             Determiner::Possessive(owners) => self.phrase(owners),
             Determiner::Pronoun(id) => {
-                let spec = self.vocabulary.nouns.get(id.as_str());
+                let spec = self.vocabulary.noun(id);
                 let form = spec.and_then(|spec| spec.singular.as_deref()).unwrap_or(id);
-                if self.is_reader(form) {
+                if self.vocabulary.is_reader(id) {
                     return Ok(Selector::You);
                 }
+                let own = spec.and_then(|spec| spec.possessive.as_deref());
                 let referred = self.referred(phrase.span.start);
-                referred.ok_or(GapReason::Reference)
+                referred.map_or_else(|| unclear(own.unwrap_or(form)), Ok)
             }
-            _ => Err(GapReason::Reference),
+            other => word(determiner_word(other)),
         }
     }
 
@@ -246,7 +253,7 @@ impl Lowering<'_> {
             Property::Named(name.text.clone())
         } else {
             let is_other = |id: &Id| {
-                let spec = self.vocabulary.adjectives.get(id.as_str());
+                let spec = self.vocabulary.adjective(id);
                 spec.is_some_and(|spec| spec.form.as_deref().unwrap_or(id) == OTHER)
             };
             if adjective.ids.iter().any(is_other) {
@@ -280,7 +287,7 @@ impl Lowering<'_> {
                 id: PatternId(id.clone()),
                 slots: self.slots(arguments)?,
             }),
-            Modifier::Pattern { id, .. } => phrase_gap(id),
+            Modifier::Pattern { id, .. } => self.phrase_gap(id),
             Modifier::Clause { word, clauses } => self.relative(*word, clauses),
             Modifier::Joined { modifiers, or } => {
                 let both = modifiers.iter().map(|modifier| self.modifier(modifier));
@@ -336,6 +343,25 @@ pub(super) fn how_many(quantity: &Quantity) -> Meaning<HowMany> {
     })
 }
 
+/// Gives things of which one is meant the variable that one of them has: `a Unit or Spell … it`.
+fn bind_all(items: &mut [Selector]) {
+    let mut things = items.iter().filter_map(|item| match item {
+        Selector::Things(things) => things.binds,
+        _ => None,
+    });
+    if let Some(var) = things.next_back() {
+        for item in items {
+            if let Selector::Things(things) = item {
+                things.binds = Some(var);
+            }
+        }
+    }
+}
+
+fn is_one(quantity: &Quantity) -> bool {
+    matches!(quantity, Quantity::Number { value: 1, .. })
+}
+
 /// A number by itself.
 fn measure(quantity: &Quantity) -> Meaning<Measure> {
     match quantity {
@@ -356,6 +382,18 @@ impl HowMany {
 }
 
 impl Property {
+    /// Properties that all hold, each once, those in rows of their own as well.
+    fn in_order(properties: Vec<Self>) -> Vec<Self> {
+        let flat = properties.into_iter().flat_map(|property| match property {
+            Self::Each(inner) => inner,
+            other => vec![other],
+        });
+        let mut flat: Vec<Self> = flat.collect();
+        flat.sort();
+        flat.dedup();
+        flat
+    }
+
     /// All of some properties; the only one as it is.
     pub(super) fn all(mut all: Vec<Self>) -> Self {
         match all.pop() {

@@ -1,7 +1,9 @@
 //! What programs say, and what they do not say.
 
 mod gaps;
+mod laws;
 mod meanings;
+mod readings;
 
 use std::sync::LazyLock;
 
@@ -28,6 +30,5 @@ fn program(text: &str) -> Lowered {
         granted: false,
     });
     let references = references(&CHAMPIONS, &lines);
-    let pack = builtin("champions").unwrap();
-    lower(&pack.vocabulary, text_lines, &references)
+    lower(&CHAMPIONS, text_lines, &references)
 }

@@ -16,7 +16,7 @@ use crate::tree::{
     Adjective, CardName, Clause, Complement, Determiner, Id, Joiner, Junction, Modifier, Noun,
     NounPhrase, Number, Phrase, Quantity, Step,
 };
-use crate::vocabulary::{Vocabulary, Voice};
+use crate::vocabulary::{CARD, Vocabulary, Voice};
 use crate::word::{Reading, VerbForm, Word};
 use crate::wording::{Relation, RelativeWord, Wording};
 use crate::words::{DETERMINERS, PREPOSITIONS, RECIPROCAL};
@@ -487,7 +487,7 @@ fn stands_alone(input: &mut Input<'_, '_, '_>, classes: &[SmolStr]) -> bool {
 }
 
 fn admits_cards(classes: &[SmolStr]) -> bool {
-    classes.is_empty() || classes.iter().any(|class| class == "card" || class == ANY)
+    classes.is_empty() || classes.iter().any(|class| class == CARD || class == ANY)
 }
 
 fn adjectives(input: &mut Input<'_, '_, '_>) -> Vec<Adjective> {

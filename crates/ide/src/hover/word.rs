@@ -3,12 +3,13 @@
 use std::ops::Range;
 
 use cardc_english::{
-    Line, Meaning, ParsedLine, PatternSpec, Scope, Word, grammar_meanings, wording_at,
+    Line, Meaning, ParsedLine, PatternSpec, Scope, Word, grammar_meanings, pattern_in_words,
+    wording_at,
 };
-use cardc_games::{FieldType, GamePack};
+use cardc_games::GamePack;
 use cardc_semantics::{
-    CardItem, CardLine, Entity, FieldValue, LineWords, Mention, Mentioned, card_head, card_words,
-    named_card, word_entities,
+    CardItem, CardLine, Entity, FieldValue, LineWords, Mention, Mentioned, card_head, card_reading,
+    card_words, meaning_of_x, named_card, word_entities,
 };
 use cardc_span::{Span, capitalised};
 use cardc_syntax::CornerContent;
@@ -73,7 +74,34 @@ pub(super) fn in_line<'db>(
             }
         }
     }
+    sentence_reading(context, item, index, offset - line.span.start, &mut page);
     Some((span, page))
+}
+
+/// What the sentence at an offset of a line does.
+fn sentence_reading(
+    context: Context<'_>,
+    item: CardItem<'_>,
+    line: usize,
+    offset: u32,
+    page: &mut Page,
+) {
+    let reading = card_reading(context.db, item);
+    let Some(ability) = reading
+        .abilities
+        .iter()
+        .find(|ability| ability.line == line)
+    else {
+        return;
+    };
+    let steps: Vec<_> = ability
+        .steps
+        .iter()
+        .filter(|step| step.sentence.touches(offset))
+        .collect();
+    if !steps.is_empty() {
+        page.steps(&ability.heading, &steps);
+    }
 }
 
 /// One of the words that a verb or a phrase of the line offers; its words.
@@ -238,7 +266,7 @@ fn box_page(context: Context<'_>, here: &[&Mention], page: &mut Page) {
 fn pattern_page(context: Context<'_>, id: &str, page: &mut Page) {
     let Some(pack) = context.pack() else { return };
     if let Some(pattern) = pattern(pack, id) {
-        let words = in_words(&pattern.pattern, |id| choice_form(pack, id));
+        let words = pattern_in_words(&pattern.pattern, |id| choice_form(pack, id));
         page.entry(&words, "phrase", &pattern.doc)
             .rule(context.rules(), &pattern.rule);
     }
@@ -259,26 +287,6 @@ fn choice_form<'a>(pack: &'a GamePack, id: &'a str) -> &'a str {
         .unwrap_or(id)
 }
 
-/// A pattern for people: slots become `…`, choices are listed, and what may be left out stands in round brackets.
-fn in_words<'a>(pattern: &'a str, form_of: impl Fn(&'a str) -> &'a str) -> String {
-    let mut words = String::with_capacity(pattern.len());
-    let mut rest = pattern;
-    while let Some((before, behind)) = rest.split_once('<') {
-        words.push_str(before);
-        let (slot, behind) = behind.split_once('>').unwrap_or((behind, ""));
-        match slot.split_once('=') {
-            Some((_, ids)) => {
-                let forms: Vec<&str> = ids.split('|').map(&form_of).collect();
-                words.push_str(&forms.join("/"));
-            }
-            None => words.push('…'),
-        }
-        rest = behind;
-    }
-    words.push_str(rest);
-    words.replace('[', "(").replace(']', ")")
-}
-
 /// `X`, with the numbers that it can be on this card.
 fn x_page<'db>(
     context: Context<'db>,
@@ -288,24 +296,10 @@ fn x_page<'db>(
     page: &mut Page,
 ) {
     let is_of_others = here.iter().any(|mention| mention.granted);
-    let has_corners = |pack: &GamePack| {
-        let mut fields = pack.fields.iter();
-        fields.any(|field| matches!(field.kind, FieldType::Corners { .. }))
-    };
-    if !context.pack().is_some_and(has_corners) {
-        page.entry("X", "number", "A number that the card or the game sets.");
-        return;
-    }
+    page.entry("X", "number", meaning_of_x(context.pack(), is_of_others));
     if is_of_others {
-        let doc = "The number in the current corner of the card that gains this text.";
-        page.entry("X", "number", doc);
         return;
     }
-    page.entry(
-        "X",
-        "number",
-        "The number in the current corner of the card.",
-    );
     let head = card_head(context.db, item);
     let fields = head.iter().flat_map(|head| &head.fields);
     let corners = fields.filter_map(|field| match &field.value {
@@ -339,21 +333,5 @@ fn x_page<'db>(
         .collect();
     if !numbers.is_empty() {
         page.paragraph(&format!("On this card: {}.", numbers.join(", ")));
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::in_words;
-
-    #[test]
-    fn patterns_are_for_people() {
-        let pattern = "up to <n:number> <way=forwards|back> [from <source:card|zone>]";
-        let form_of = |id| if id == "back" { "back again" } else { id };
-        assert_eq!(
-            in_words(pattern, form_of),
-            "up to … forwards/back again (from …)"
-        );
-        assert_eq!(in_words("a <b", form_of), "a …");
     }
 }

@@ -263,7 +263,13 @@ fn words_of_card_english() {
 
             Whoever is hugged is happy.
 
-            *See 1.1 (Bears).*"]],
+            *See 1.1 (Bears).*
+
+            ---
+
+            **What this does** · as cardc understands it
+
+            1. Hug 1 Soft Bear. (You choose which Bear.)"]],
     );
     check(
         &in_bear("    text {\n        Hug a S$0oft Bear.\n    }"),
@@ -277,7 +283,13 @@ fn words_of_card_english() {
 
             ---
 
-            2 Looks: What a toy looks like."]],
+            2 Looks: What a toy looks like.
+
+            ---
+
+            **What this does** · as cardc understands it
+
+            1. Hug 1 Soft Bear. (You choose which Bear.)"]],
     );
     check(
         &in_bear("    text {\n        Hug a Soft Bear$0.\n    }"),
@@ -295,7 +307,13 @@ fn words_of_card_english() {
 
             A bear is soft; see Hug. &lt;b&gt;Not bold&lt;/b&gt;, and `https://example.com` is no link.
 
-            *See Hug.*"]],
+            *See Hug.*
+
+            ---
+
+            **What this does** · as cardc understands it
+
+            1. Hug 1 Soft Bear. (You choose which Bear.)"]],
     );
 }
 
@@ -330,7 +348,13 @@ fn the_number_of_a_card_that_gains_the_text() {
             `X`
             **X** · number
 
-            The number in the current corner of the card that gains this text."]],
+            The number in the current corner of the card that gains this text.
+
+            ---
+
+            **What this does** · as cardc understands it
+
+            1. Not known yet: other cards gain a text."]],
     );
 }
 
@@ -344,7 +368,13 @@ fn the_number_of_the_corner() {
 
             The number in the current corner of the card.
 
-            On this card: 1 at corner 2 of 3, 3 at corner 3 of 3."]],
+            On this card: 1 at corner 2 of 3, 3 at corner 3 of 3.
+
+            ---
+
+            **What this does** · as cardc understands it
+
+            1. Hug X Bears. (You choose which X Bears.)"]],
     );
 }
 
@@ -358,7 +388,15 @@ fn the_number_of_one_corner() {
 
             The number in the current corner of the card.
 
-            On this card: 2 at corner 2 of 3."]],
+            On this card: 2 at corner 2 of 3.
+
+            ---
+
+            **What this does** · as cardc understands it
+
+            Corner 2:
+
+            1. You gain X health."]],
     );
     check(
         &in_bear("    corners (1) ($0X) [o]"),
@@ -390,7 +428,13 @@ fn words_of_the_language_and_numbers() {
             `up to`
             **up to** · word of the language
 
-            Not more, and perhaps fewer, as the player likes."]],
+            Not more, and perhaps fewer, as the player likes.
+
+            ---
+
+            **What this does** · as cardc understands it
+
+            1. Hug up to 2 Soft Bears. (You choose which Bears, at most 2.)"]],
     );
     check(
         &in_bear("    text {\n        Hug up to 2$0 Soft Bears.\n    }"),
@@ -398,7 +442,13 @@ fn words_of_the_language_and_numbers() {
             `2`
             **2** · number
 
-            It counts: Soft Bears."]],
+            It counts: Soft Bears.
+
+            ---
+
+            **What this does** · as cardc understands it
+
+            1. Hug up to 2 Soft Bears. (You choose which Bears, at most 2.)"]],
     );
     check(
         &in_bear("    text {\n        Hug $02 or more Bears.\n    }"),
@@ -406,7 +456,13 @@ fn words_of_the_language_and_numbers() {
             `2`
             **2** · number
 
-            It counts: Bears."]],
+            It counts: Bears.
+
+            ---
+
+            **What this does** · as cardc understands it
+
+            1. Hug 2 or more Bears. (You choose which Bears, at least 2.)"]],
     );
     check(
         &in_bear("    text {\n        Corner $01: Hug a Bear.\n    }"),
@@ -418,7 +474,13 @@ fn words_of_the_language_and_numbers() {
             `for each`
             **for each** · word of the language
 
-            Once for every one of them."]],
+            Once for every one of them.
+
+            ---
+
+            **What this does** · as cardc understands it
+
+            1. Hug 1 Bear for each Trick. (You choose which Bear.)"]],
     );
 }
 
@@ -443,16 +505,22 @@ fn how_many_cards_have_it() {
     check(
         &at("Hug a So|ft"),
         &expect![[r"
-        `Soft`
-        **Soft** · tag
+            `Soft`
+            **Soft** · tag
 
-        With the tag Soft.
+            With the tag Soft.
 
-        On 2 cards of this project, and in the text of 1.
+            On 2 cards of this project, and in the text of 1.
 
-        ---
+            ---
 
-        2 Looks: What a toy looks like."]],
+            2 Looks: What a toy looks like.
+
+            ---
+
+            **What this does** · as cardc understands it
+
+            1. Hug 1 Soft Bear. (You choose which Bear.)"]],
     );
     check(
         &at("be|ar \"Mo"),
@@ -512,7 +580,11 @@ fn the_title_of_a_deck() {
 fn words_without_meaning() {
     check(
         &in_bear("    text {\n        Hug $0a Bear.\n    }"),
-        &expect![["nothing"]],
+        &expect![[r"
+            `a`
+            **What this does** · as cardc understands it
+
+            1. Hug 1 Bear. (You choose which Bear.)"]],
     );
     check(
         &in_bear("    text {\n        Hug a Bear. prose \"B$0la.\" Hug a Bear.\n    }"),
@@ -602,7 +674,13 @@ fn a_pronoun() {
 
             What was told of.
 
-            In the text of 1 card of this project."]],
+            In the text of 1 card of this project.
+
+            ---
+
+            **What this does** · as cardc understands it
+
+            1. Hug the Bear (A)."]],
     );
 }
 

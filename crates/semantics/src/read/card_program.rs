@@ -21,5 +21,5 @@ pub fn card_program<'db>(db: &'db dyn Db, item: CardItem<'db>) -> Lowered {
         granted: line.granted,
     });
     let references = &card_words(db, item).references;
-    lower(&game.pack.vocabulary, lines, references)
+    lower(&game.vocabulary, lines, references)
 }

@@ -57,6 +57,7 @@ pub(super) const PARTS: [BookPart; 5] = [
             titled("README.md", "introduction.md", "Introduction"),
             page("docs/playground.md", "playground.md"),
             page("docs/language.md", "language.md"),
+            page("docs/meaning.md", "meaning.md"),
             page("docs/words.md", "words.md"),
             page(DIAGNOSTICS, "diagnostics.md"),
             page("docs/spreadsheets.md", "spreadsheets.md"),

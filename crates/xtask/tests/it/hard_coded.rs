@@ -47,7 +47,7 @@ const COMMON: [(&str, &str); 6] = [
         "words of English that the grammar of texts or of rules knows by itself",
         "be condition most copy different exactly following half have her last nearest next only passive prevent rank same that \
          there this those unable you additional maximum minimum quantity card player corner yes draw duration limit \
-         anything they them he him himself she herself",
+         anything they them he him himself she herself random",
     ),
     ("beginnings of words that deny them", "dis"),
     (

@@ -6,10 +6,19 @@ use cardc_semantics::{CardItem, CardLine, card_name, card_text, game_of};
 use cardc_span::shown_line;
 use serde::Serialize;
 
+use super::meaning::LineMeaning;
 use super::outline::outline;
 use crate::card_records::record;
 use crate::sentences::{Part, parts, slice};
 use crate::workspace::Workspace;
+
+/// What is printed of cards.
+#[derive(Clone, Copy)]
+pub(super) struct Shown {
+    pub(super) markup: Markup,
+    pub(super) tree: bool,
+    pub(super) meaning: bool,
+}
 
 /// A card and its text.
 #[derive(Serialize)]
@@ -42,6 +51,9 @@ struct PrintedLine {
     /// What was understood of it.
     #[serde(skip_serializing_if = "Option::is_none")]
     tree: Option<Line>,
+    /// What it does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    meaning: Option<LineMeaning>,
 }
 
 /// A sentence of a line, without what the line is limited to.
@@ -54,13 +66,12 @@ struct PrintedSentence {
 }
 
 impl PrintedCard {
-    /// Prints a card, with its effect trees if they are wanted.
+    /// Prints a card.
     pub(super) fn new<'db>(
         workspace: &'db Workspace,
         card: CardItem<'db>,
         heads: Option<&Heads>,
-        markup: Markup,
-        tree: bool,
+        shown: Shown,
     ) -> Self {
         let db = &workspace.db;
         let file = card.file(db);
@@ -70,12 +81,11 @@ impl PrintedCard {
         let head = head.and_then(|(game, heads)| record(db, game, heads, card));
         let (kind, set, fields) =
             head.map_or_else(Default::default, |head| (head.kind, head.set, head.fields));
-        let lines: Vec<PrintedLine> = match game {
+        let mut lines: Vec<PrintedLine> = match game {
             Some(game) => {
                 let printer = Printer {
                     vocabulary: &game.vocabulary,
-                    markup,
-                    tree,
+                    shown,
                 };
                 card_text(db, card)
                     .lines
@@ -86,6 +96,11 @@ impl PrintedCard {
             // The check says that the game is missing.
             None => Vec::new(),
         };
+        if shown.meaning {
+            for (line, meaning) in LineMeaning::of(db, card) {
+                lines[line].meaning = Some(meaning);
+            }
+        }
         Self {
             path: workspace.shown(file.path(db)).to_owned(),
             name: card_name(db, card)
@@ -104,28 +119,38 @@ impl PrintedCard {
         declined.count()
     }
 
-    /// The card as a person reads it: its name, then its text, each line with its tree if that is wanted. A line that is
-    /// not understood is marked in front.
-    pub(super) fn text(&self, tree: bool) -> String {
+    /// The card as a person reads it: its name, then its text, each line with its meaning and its tree if they are wanted. A
+    /// line that is not understood is marked in front.
+    pub(super) fn text(&self) -> String {
         let mut out = format!("{}\n", self.name);
         for line in &self.lines {
             let mark = if line.understood { "  " } else { "? " };
             out.extend([mark, &line.text, "\n"]);
-            if let (true, Some(ability)) = (tree, &line.continues) {
+            if let Some(meaning) = &line.meaning {
+                out.push_str(&meaning.text(&line.text));
+            }
+            if let (Some(_), Some(ability)) = (&line.tree, &line.continues) {
                 out.extend(["    continues: ", ability, "\n"]);
             }
-            if tree {
-                out.push_str(&outline(line.tree.as_ref(), 2));
-            }
+            out.push_str(&outline(line.tree.as_ref(), 2));
+        }
+        let mut meanings = self.lines.iter().filter_map(|line| line.meaning.as_ref());
+        if let Some(x) = meanings.find_map(|meaning| meaning.x) {
+            out.extend(["  X: ", x, "\n"]);
         }
         out
+    }
+
+    /// Of how many sentences that are understood it is not known what they do.
+    pub(super) fn unknown(&self) -> usize {
+        let meanings = self.lines.iter().filter_map(|line| line.meaning.as_ref());
+        meanings.map(LineMeaning::unknown).sum()
     }
 }
 
 struct Printer<'a> {
     vocabulary: &'a Vocabulary,
-    markup: Markup,
-    tree: bool,
+    shown: Shown,
 }
 
 impl Printer<'_> {
@@ -136,7 +161,12 @@ impl Printer<'_> {
             .map(|part| self.sentence(source, parsed, part))
             .collect();
         let text = if parsed.is_understood() {
-            shown_line(&print_line(self.vocabulary, &parsed.line, self.markup)).into_owned()
+            shown_line(&print_line(
+                self.vocabulary,
+                &parsed.line,
+                self.shown.markup,
+            ))
+            .into_owned()
         } else {
             self.mixed(source, parsed, &sentences)
         };
@@ -145,7 +175,8 @@ impl Printer<'_> {
             understood: parsed.is_checked(),
             continues: line.continues.as_ref().map(ToString::to_string),
             sentences,
-            tree: self.tree.then(|| parsed.line.clone()),
+            tree: self.shown.tree.then(|| parsed.line.clone()),
+            meaning: None,
         }
     }
 
@@ -163,7 +194,7 @@ impl Printer<'_> {
             scopes: parsed.line.scopes.clone(),
             sentences: Vec::new(),
         };
-        let scopes = print_line(self.vocabulary, &scopes, self.markup);
+        let scopes = print_line(self.vocabulary, &scopes, self.shown.markup);
         let scopes = shown_line(&scopes);
         let texts = sentences.iter().map(|sentence| sentence.text.as_str());
         std::iter::once(scopes.trim())
@@ -177,7 +208,9 @@ impl Printer<'_> {
         let span = part.span();
         let source = slice(source, span).to_owned();
         let text = match part {
-            Part::Understood(sentence) => print_sentence(self.vocabulary, sentence, self.markup),
+            Part::Understood(sentence) => {
+                print_sentence(self.vocabulary, sentence, self.shown.markup)
+            }
             Part::Declined(_) => source.clone(),
         };
         PrintedSentence {
