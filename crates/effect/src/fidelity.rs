@@ -59,8 +59,8 @@ pub fn fidelity<'a>(
             of_line.map(|(sentence, canonical, (kept, words))| Fidelity {
                 line: origin.line,
                 sentence,
+                reads_back: reads_back && canonical.is_some(),
                 canonical,
-                reads_back,
                 kept,
                 words,
             }),
@@ -77,14 +77,14 @@ fn read_again(lexicon: Lexicon<'_>, said: &[CanonicalLine]) -> Vec<Option<Abilit
         .map(|line| parse_line(lexicon, &print(line)))
         .collect();
     let lines = parsed.iter().map(|line| TextLine {
-        line: &line.line,
+        parsed: line,
         continues: None,
         granted: false,
     });
     let references = references(lexicon.vocabulary, &parsed);
     let Lowered {
         program, origins, ..
-    } = lower(lexicon.vocabulary, lines, &references);
+    } = lower(lexicon.vocabulary, &|_| false, lines, &references);
     let mut again = vec![None; said.len()];
     for (ability, origin) in program.abilities.into_iter().zip(origins) {
         if parsed[origin.line].is_understood() {
@@ -145,11 +145,16 @@ fn kept<'w>(
     let (mut kept, mut all) = (0, 0);
     let mut before: Option<&Word> = None;
     for word in written {
-        // `this Unit` is `this card`.
+        // `this Unit` is `this card`, and so is its name.
+        let is_own_name = word.name.as_ref().is_some_and(|name| name.name.own);
         let is_this =
             before.is_some_and(|before| before.is("this")) && is_noun_of(vocabulary, word, CARD);
         before = Some(word);
-        let weight = if is_this { 0 } else { weight(vocabulary, word) };
+        let weight = if is_this || is_own_name {
+            0
+        } else {
+            weight(vocabulary, word)
+        };
         all += weight;
         if weight > 0
             && let Some(found) = others.iter().position(|other| are_alike(word, other))
@@ -172,8 +177,7 @@ fn weight(vocabulary: &Vocabulary, word: &Word) -> u32 {
     let is_number = word
         .folded
         .starts_with(|first: char| first.is_ascii_digit());
-    let is_denying = DENYING.contains(&&*word.folded) || word.non;
-    if is_number || is_denying || word.possessive {
+    if is_number || is_denying(word) || word.non || word.possessive {
         return 2;
     }
     let is_mark = !word.text.starts_with(char::is_alphanumeric);
@@ -199,7 +203,15 @@ fn is_noun_of(vocabulary: &Vocabulary, word: &Word, class: &str) -> bool {
     nouns.any(|noun| noun.classes.iter().any(|own| own == class))
 }
 
+fn is_denying(word: &Word) -> bool {
+    DENYING.contains(&&*word.folded)
+}
+
 fn are_alike(one: &Word, other: &Word) -> bool {
+    // `unless you control a Unit` is `if you do not control a Unit`.
+    if is_denying(one) {
+        return is_denying(other);
+    }
     let is_same = |(_, id): (&str, &SmolStr)| other.senses().any(|(_, own)| own == id);
     one.non == other.non && (one.folded == other.folded || one.senses().any(is_same))
 }

@@ -55,6 +55,8 @@ pub enum GapReason {
     Quoted,
     /// Something that happens, in place of something that is so: `if your Opponent Draws a card`.
     Happening,
+    /// It is not understood.
+    Declined,
     /// An instruction behind a sentence that says when, and that has no program.
     Follows,
 }
@@ -77,7 +79,10 @@ impl fmt::Display for GapReason {
             Self::MixedJoiners => "`and` and `or` are mixed",
             Self::InnerClause => "a clause contains another one",
             Self::SubjectOnce => "a chosen subject does two things",
-            Self::Happening => "`if` asks for something that happens; `when` would wait for it",
+            Self::Happening => {
+                "it asks whether something happens: write `when`, or mark the verb as a `state`"
+            }
+            Self::Declined => "the sentence is not understood",
             Self::Follows => "it may belong to the sentence before, which has no program",
             Self::Quoted => "it has a label, a quotation or prose",
         };

@@ -2,14 +2,16 @@
 //! what was understood and not what was meant.
 
 use cardc_english::{
-    Adverbial, CARD, Line, Markup, PLAYER, Vocabulary, print_line, print_phrase, print_sentence,
+    ANY, Adverbial, CARD, Line, Markup, PLAYER, Vocabulary, Voice, print_line, print_phrase,
+    print_sentence,
 };
 use cardc_span::{Span, capitalised};
 
-use crate::gap::MeaningGap;
+use crate::gap::{GapReason, MeaningGap};
 use crate::lower::Lowered;
 use crate::program::{
-    Ability, Event, Filler, HowMany, Measure, NounId, Pick, Property, Selector, Statement, Things,
+    Ability, Event, Filler, HowMany, Measure, NounId, Pick, Property, Role, Selector, Statement,
+    Things,
 };
 use crate::raise::{CARD_NOUN, Naming, Raising, Standing, lead, scopes};
 use crate::walk::named_vars;
@@ -125,6 +127,9 @@ impl Reader<'_> {
 
     fn statement(&mut self, statement: &Statement, steps: &mut Vec<ReadingStep>) {
         match statement {
+            Statement::Gap(GapReason::Declined) => {
+                steps.push(self.gap("the sentence is not understood"));
+            }
             Statement::Gap(reason) => {
                 let sentence = self.gaps.find(|gap| gap.reason == *reason);
                 steps.push(ReadingStep {
@@ -218,7 +223,8 @@ impl Reader<'_> {
     fn simple(&mut self, statement: &Statement) -> ReadingStep {
         self.raising.begin();
         let Some(sentence) = self.raising.sentence(statement) else {
-            return self.gap("Card English has no words for this step");
+            let text = "This step cannot be put into words yet.".to_owned();
+            return self.with_steps(text, Vec::new());
         };
         let text = print_sentence(self.raising.vocabulary, &sentence, Markup::Plain);
         let notes = match done(statement) {
@@ -278,8 +284,17 @@ impl Reader<'_> {
     /// Who chooses what of an event.
     fn choices(&mut self, event: &Event) -> Vec<String> {
         let mut chosen = Vec::new();
-        for filler in event.slots.values() {
-            if let Filler::Things(things) = filler {
+        let vocabulary = self.raising.vocabulary;
+        let frame = vocabulary.frame_slots(&event.verb.0, event.frame, Voice::Active);
+        // What may stand for anything is a description: `treat it as a stack`.
+        let describes = |role: &Role| {
+            let mut slots = frame.iter().flat_map(|frame| &frame.behind);
+            slots.any(|slot| slot.role == role.0 && slot.takes.iter().any(|class| class == ANY))
+        };
+        for (role, filler) in &event.slots {
+            if let Filler::Things(things) = filler
+                && !describes(role)
+            {
                 self.chosen(things, &mut chosen);
             }
         }
@@ -303,6 +318,7 @@ impl Reader<'_> {
                             Filler::Things(things) => Some(things),
                             _ => None,
                         });
+                        let fillers = fillers.filter(|things| !is_condition(things));
                         fillers.for_each(|things| self.chosen(things, chosen));
                     }
                 }
@@ -324,9 +340,11 @@ impl Reader<'_> {
 
     /// Whether the words leave open which things are meant. What is only a number of cards may come from the top of a deck.
     fn is_chosen(&self, things: &Things) -> bool {
-        let is_thing = [CARD, PLAYER]
-            .iter()
-            .any(|class| self.raising.has_class(&things.noun, class));
+        // `1 of them`
+        let is_thing = things.noun.0.is_empty()
+            || [CARD, PLAYER]
+                .iter()
+                .any(|class| self.raising.has_class(&things.noun, class));
         let is_random = |property: &Property| match property {
             Property::Adjective(id) => self
                 .raising
@@ -345,6 +363,9 @@ impl Reader<'_> {
 
     /// `which Unit`, `which Units, at most 2`.
     fn which(&self, things: &Things) -> String {
+        if things.noun.0.is_empty() {
+            return "which".to_owned();
+        }
         let name = |several| self.raising.noun_form(&things.noun, several);
         match &things.how_many {
             None => format!("which {}, and how many", name(true)),
@@ -358,6 +379,17 @@ impl Reader<'_> {
                 (least, None) => format!("which {}, at least {}", name(true), in_figures(least)),
             },
         }
+    }
+}
+
+/// Whether it is enough that there are such things: `the Units opposite from an enemy Unit`.
+fn is_condition(selector: &Selector) -> bool {
+    match selector {
+        Selector::Things(things) => {
+            let how_many = things.how_many.as_ref();
+            how_many.is_some_and(|how_many| how_many.most.is_none())
+        }
+        _ => false,
     }
 }
 

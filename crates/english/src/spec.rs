@@ -183,8 +183,10 @@ pub struct VerbSpec {
     pub frames: Vec<String>,
     /// The classes of nouns that can do it; the `doers` of the vocabulary when empty.
     pub subjects: Vec<String>,
-    /// It says how things are, and not that something happens, so that `if` may ask for it: `controls`, `is attached`.
+    /// It says how things are, and not that something happens, so that `if` may ask for it: `controls`.
     pub state: bool,
+    /// Its participle does so: `is attached`.
+    pub result: bool,
     /// It has no passive: nothing `is had`.
     pub no_passive: bool,
     /// The verb may be left out of an imperative.

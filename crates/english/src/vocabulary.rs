@@ -520,6 +520,11 @@ impl Vocabulary {
         self.nouns.get(id).is_some_and(|noun| self.is_place(noun))
     }
 
+    /// Whether nouns of this class are what abilities do.
+    pub fn is_ability_class(&self, class: &str) -> bool {
+        self.ability_classes.iter().any(|own| own == class)
+    }
+
     /// Whether a noun is what an ability does.
     pub(crate) fn is_of_ability(&self, noun: &NounEntry) -> bool {
         let mut classes = noun.classes.iter();

@@ -72,21 +72,22 @@ impl Page {
     pub(crate) fn steps(&mut self, heading: &str, steps: &[&ReadingStep]) -> &mut Self {
         self.entry("What this does", "as cardc understands it", heading);
         self.gap();
-        self.list(steps.iter().copied(), 0);
+        self.list(steps.iter().copied(), "");
         self
     }
 
-    fn list<'s>(&mut self, steps: impl Iterator<Item = &'s ReadingStep>, depth: usize) {
+    fn list<'s>(&mut self, steps: impl Iterator<Item = &'s ReadingStep>, indent: &str) {
         for (number, step) in (1_usize..).zip(steps) {
-            if number > 1 || depth > 0 {
+            if number > 1 || !indent.is_empty() {
                 self.text.push_str("\n");
             }
-            let indent = "   ".repeat(depth);
             let notes = step.notes.iter().map(|note| format!(" ({note})"));
             let text: String = std::iter::once(step.text.clone()).chain(notes).collect();
             let text = sanitise::markdown(&text);
             self.text.push_str(&format!("{indent}{number}. {text}"));
-            self.list(step.steps.iter(), depth + 1);
+            // What is below a step begins under its text.
+            let width = format!("{number}. ").len();
+            self.list(step.steps.iter(), &format!("{indent}{}", " ".repeat(width)));
         }
     }
 

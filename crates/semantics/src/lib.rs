@@ -73,7 +73,7 @@ pub use views::entities::{
     CornerMark, Entity, EntityCount, EntityUse, card_entities, deck_entities, entity_count,
     word_entities,
 };
-pub use views::fidelity::{SentenceFidelity, card_fidelity, file_fidelity};
+pub use views::fidelity::{SentenceFidelity, file_fidelity};
 pub use views::fixes::{Fixes, behind_left_out, fix_files};
 pub use views::reading::{CardReading, card_reading, meaning_of_x};
 pub use views::unknown::{UnknownWord, unknown_words};

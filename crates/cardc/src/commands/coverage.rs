@@ -26,13 +26,13 @@ Examples:
   cardc coverage                        The project around the current directory
   cardc coverage cards/
   cardc coverage cards/ --format json | jq '.declined[].sentence'
-  cardc coverage --fidelity             The sentences of which programs keep the least")]
+  cardc coverage --fidelity             Sentences with programs, first those that lost most words")]
 pub(crate) struct Arguments {
     /// Files and directories; `-` is standard input [default: the project]
     #[arg(value_name = "PATH")]
     paths: Vec<PathBuf>,
 
-    /// List the sentences with a program, first those of which it keeps the least, each with its program in canonical English
+    /// List each sentence that has a program, with that program in canonical English, first those that lost most words
     #[arg(long)]
     fidelity: bool,
 

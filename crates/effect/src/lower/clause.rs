@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use cardc_english::{
     AGENT, Act, Adverb, Argument, CARD, Clause, ClauseAdverb, Complement, OBJECT, PLAYER,
-    Predicate, Step, Tense, Value, Voice, Wording,
+    Predicate, Refers, Step, Tense, Value, Voice, Wording,
 };
 
 use super::things::how_many;
-use super::{Lowering, Meaning, word};
+use super::{Lowering, Meaning, unclear, word};
 use crate::gap::GapReason;
 use crate::program::{ChoiceId, Event, Filler, Pick, Property, Role, Selector, VerbId};
 
@@ -35,6 +35,9 @@ impl Lowering<'_> {
             Predicate::Entry { .. } | Predicate::Prose { .. } => return Err(GapReason::Quoted),
         };
         self.check_clause(clause)?;
+        if self.may_mean_ability(clause, act) {
+            return unclear("this");
+        }
         let subject = match &clause.subject {
             Some(subject) => self.phrase(subject)?,
             None => unsaid_subject(clause, act, before)?,
@@ -45,6 +48,21 @@ impl Lowering<'_> {
             subject: Some(subject),
             denied: clause.negated,
         })
+    }
+
+    /// Whether `this`, behind an ability word, may be the ability: `Heroic Act: This can only be used once per game.`
+    fn may_mean_ability(&self, clause: &Clause, act: &Act) -> bool {
+        let items = clause.subject.iter().flat_map(|subject| &subject.items);
+        let mut nouns = items.filter_map(|item| self.vocabulary.noun(&item.noun.id));
+        let is_this = nouns.any(|noun| noun.refers == Some(Refers::Itself));
+        let slots = self
+            .vocabulary
+            .frame_slots(&act.verb, act.frame, Voice::Passive);
+        let mut takes = slots.iter().flat_map(|slots| slots.takes);
+        self.in_ability
+            && act.passive
+            && is_this
+            && takes.any(|class| self.vocabulary.is_ability_class(class))
     }
 
     /// The event of a verb. `subject` is its subject, where it has one.

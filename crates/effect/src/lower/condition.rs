@@ -91,7 +91,8 @@ impl Lowering<'_> {
         match condition {
             Condition::Now(event) => {
                 let verb = self.vocabulary.verb(&event.verb.0);
-                let is_state = verb.is_some_and(|verb| verb.state);
+                let is_state =
+                    verb.is_some_and(|verb| verb.state || verb.result && event.agent.is_none());
                 is_state.then_some(()).ok_or(GapReason::Happening)
             }
             Condition::Not(inner) => self.check_state(inner),

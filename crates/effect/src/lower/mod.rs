@@ -9,7 +9,7 @@ mod things;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use cardc_english::{Id, Line, Noun, References, Scope, Sentence, Vocabulary};
+use cardc_english::{Id, Noun, ParsedLine, References, Scope, Sentence, Vocabulary};
 use cardc_span::Span;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -22,7 +22,7 @@ use crate::program::{Ability, AbilityWordId, Program, Selector, Statement, Var};
 #[derive(Clone, Copy, Debug)]
 pub struct TextLine<'a> {
     /// What it says, as far as it is understood.
-    pub line: &'a Line,
+    pub parsed: &'a ParsedLine,
     /// The ability word of a line above to which it still belongs.
     pub continues: Option<&'a str>,
     /// It is what a line above grants others.
@@ -49,25 +49,37 @@ pub struct Origin {
     pub sentences: Vec<Span>,
 }
 
-/// The program of a text, whose pronouns refer to what `references` says.
+/// The program of a text, whose pronouns refer to what `references` says. `is_other_kind` tells whether a noun names a kind of
+/// card that the card is not: on a Spell, `this Champion` is another card.
 pub fn lower<'a>(
     vocabulary: &Vocabulary,
+    is_other_kind: &dyn Fn(&str) -> bool,
     lines: impl IntoIterator<Item = TextLine<'a>>,
     references: &References,
 ) -> Lowered {
-    let mut lowering = Lowering::new(vocabulary, references);
+    let mut lowering = Lowering::new(vocabulary, is_other_kind, references);
     let mut lowered = Lowered::default();
     for (index, line) in lines.into_iter().enumerate() {
         lowering.scope.line = index;
         let heading = heading(&line);
+        lowering.in_ability = heading
+            .as_ref()
+            .is_ok_and(|heading| !heading.words.is_empty());
         let mut rows = Rows::new(index);
-        for sentence in &line.line.sentences {
+        let declined = line.parsed.declined.iter();
+        let mut declined = declined.map(|one| one.span).peekable();
+        for sentence in &line.parsed.line.sentences {
+            while let Some(hole) = declined.next_if(|hole| hole.start < sentence.span.start) {
+                rows.add_hole(hole);
+                lowering.scope.known.clear();
+            }
             let meaning = heading.clone();
             let meaning = meaning.and_then(|_| lowering.sentence(sentence));
             if let Err(reason) = rows.add(&lowering, sentence, meaning) {
                 lowered.gaps.extend(gaps(index, sentence, &reason));
             }
         }
+        declined.for_each(|hole| rows.add_hole(hole));
         if !rows.body.is_empty() {
             let body = rows.body;
             let ability = heading.unwrap_or_default();
@@ -117,7 +129,7 @@ fn heading(line: &TextLine<'_>) -> Meaning<Ability> {
     let mut ability = Ability::default();
     let continues = line.continues.map(|word| AbilityWordId(word.into()));
     ability.words.extend(continues);
-    for scope in &line.line.scopes {
+    for scope in &line.parsed.line.scopes {
         match scope {
             Scope::Corners { ranges, .. } => ability.corners.push(ranges.clone()),
             Scope::Ability {
@@ -143,11 +155,14 @@ type PhrasePlace = (usize, Span);
 
 struct Lowering<'a> {
     vocabulary: &'a Vocabulary,
+    is_other_kind: &'a dyn Fn(&str) -> bool,
     /// The noun phrase that each pronoun refers to, by their places.
     antecedents: FxHashMap<Place, PhrasePlace>,
     /// The places of pronouns that refer to nothing that is known.
     lost: FxHashSet<Place>,
     scope: Bindings,
+    /// The line stands under an ability word.
+    in_ability: bool,
     /// Inside of a condition, an event that sets something off, or a clause behind a noun: there, one is at least one.
     asks: bool,
 }
@@ -166,7 +181,11 @@ struct Bindings {
 }
 
 impl<'a> Lowering<'a> {
-    fn new(vocabulary: &'a Vocabulary, references: &References) -> Self {
+    fn new(
+        vocabulary: &'a Vocabulary,
+        is_other_kind: &'a dyn Fn(&str) -> bool,
+        references: &References,
+    ) -> Self {
         let bound = references.bound.iter();
         let antecedents = bound.map(|found| {
             let pronoun = (found.line, found.pronoun.start);
@@ -175,9 +194,11 @@ impl<'a> Lowering<'a> {
         let lost = references.lost.iter();
         Self {
             vocabulary,
+            is_other_kind,
             lost: lost.map(|(line, pronoun)| (*line, pronoun.start)).collect(),
             antecedents: antecedents.collect(),
             scope: Bindings::default(),
+            in_ability: false,
             asks: false,
         }
     }

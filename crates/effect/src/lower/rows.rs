@@ -1,17 +1,22 @@
 //! The sentences of a line in a row. What follows a trigger in the same line belongs to it: after `When …, Draw 1 card.`, a sentence
 //! `Discard 1 card.` says what is done then too.
 
+use std::collections::BTreeSet;
+
 use cardc_english::{AdverbialKind, ConditionWord, Sentence};
+use cardc_span::Span;
 
 use super::{Lowering, Meaning, Origin};
 use crate::gap::GapReason;
-use crate::program::Statement;
+use crate::program::{Statement, Var};
 
 /// The steps of a line, so far.
 pub(super) struct Rows {
     pub(super) body: Vec<Statement>,
     pub(super) origin: Origin,
     open: Open,
+    /// What the open trigger tells of.
+    bound: BTreeSet<Var>,
 }
 
 /// What the next instruction belongs to.
@@ -21,7 +26,7 @@ enum Open {
     Line,
     /// The last step, which is a trigger.
     Trigger,
-    /// A trigger without a program.
+    /// A trigger without a program, or a sentence that is not understood.
     Lost,
 }
 
@@ -34,6 +39,7 @@ impl Rows {
                 sentences: Vec::new(),
             },
             open: Open::Line,
+            bound: BTreeSet::new(),
         }
     }
 
@@ -59,19 +65,28 @@ impl Rows {
             Ok(statements) => (statements, Ok(())),
             Err(reason) => (vec![Statement::Gap(reason.clone())], Err(reason)),
         };
-        if let (true, Open::Trigger, Some(Statement::When { body, .. }), Some(origin)) = (
+        if let (true, Open::Trigger, Some(Statement::When { body, .. }), Some(&before)) = (
             is_instruction,
             self.open,
             self.body.last_mut(),
-            self.origin.sentences.last_mut(),
+            self.origin.sentences.last(),
         ) {
+            let told = statements.iter().flat_map(|step| step.vars().0);
+            self.bound.extend(told);
             body.extend(statements);
-            *origin = origin.cover(sentence.span);
+            // Steps of one sentence have one place.
+            let all = self.origin.sentences.iter_mut().rev();
+            for place in all.take_while(|place| **place == before) {
+                *place = before.cover(sentence.span);
+            }
             return gap;
         }
         if !is_instruction {
             self.open = match statements.last() {
-                Some(Statement::When { .. }) => Open::Trigger,
+                Some(trigger @ Statement::When { .. }) => {
+                    self.bound = trigger.vars().0;
+                    Open::Trigger
+                }
                 Some(Statement::Gap(_)) => Open::Lost,
                 _ => Open::Line,
             };
@@ -83,14 +98,14 @@ impl Rows {
 
     /// Whether a step refers to what the open trigger tells of.
     fn trigger_binds_for(&self, step: &Statement) -> bool {
-        let trigger = self
-            .body
-            .last()
-            .filter(|_| matches!(self.open, Open::Trigger));
-        trigger.is_some_and(|trigger| {
-            let ((bound, _), (_, used)) = (trigger.vars(), step.vars());
-            !bound.is_disjoint(&used)
-        })
+        matches!(self.open, Open::Trigger) && !self.bound.is_disjoint(&step.vars().1)
+    }
+
+    /// Adds a sentence that is not understood, and to which what follows may belong.
+    pub(super) fn add_hole(&mut self, sentence: Span) {
+        self.body.push(Statement::Gap(GapReason::Declined));
+        self.origin.sentences.push(sentence);
+        self.open = Open::Lost;
     }
 }
 

@@ -145,6 +145,9 @@ impl Lowering<'_> {
             };
         }
         if matches!(phrase.determiner, Some(Determiner::This)) {
+            if (self.is_other_kind)(&noun.id) {
+                return unclear("this");
+            }
             let is_this = is_bare && self.has_class(noun, CARD) && noun.value.is_none();
             return if is_this && noun.number != Some(Number::Plural) {
                 Ok(Some(Selector::This))
@@ -189,6 +192,16 @@ impl Lowering<'_> {
             ..Determined::default()
         };
         Ok(match determiner {
+            // `any damage` is all of it.
+            Determiner::Any
+                if is_one && !self.vocabulary.is_countable(&phrase.noun.id) && !self.asks =>
+            {
+                picked(Pick::All)
+            }
+            // `Remove any Units`: as many as you like, or all that there are?
+            Determiner::Any if !is_one && !self.asks && phrase.quantity.is_none() => {
+                return word(determiner_word(determiner));
+            }
             Determiner::A | Determiner::Any if is_one && phrase.quantity.is_none() => Determined {
                 how_many: Some(HowMany {
                     least: Measure::Number(1),

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use cardc_english::Number;
 use cardc_english::{
-    AGENT, Act, Argument, Clause, Complement, FrameSlots, Modal, PatternSlot, Phrase, Predicate,
-    Tense, Value, Voice,
+    AGENT, Act, Argument, Clause, Complement, FrameSlots, Modal, OBJECT, PatternSlot, Phrase,
+    Predicate, Tense, Value, Voice,
 };
 use cardc_span::Span;
 
@@ -46,8 +46,11 @@ impl<'a> Raising<'a> {
             None
         } else {
             let takes = self.slots(event, voice)?.takes;
-            let case = Case::Subject;
-            Some(self.phrase(subject, Standing { case, takes })?)
+            let standing = Standing {
+                takes,
+                ..Standing::SUBJECT
+            };
+            Some(self.phrase(subject, standing)?)
         };
         let act = self.act(event, voice, manner.tense, number)?;
         let mut clause = clause(said, Predicate::Act(act));
@@ -105,10 +108,7 @@ impl<'a> Raising<'a> {
         {
             slots.insert(Role(AGENT.into()), Filler::Things(agent.clone()));
         }
-        let case = match event.agent {
-            Some(Selector::You) if voice == Voice::Active => Case::Reflexive,
-            _ => Case::Object,
-        };
+        let of_reader = voice == Voice::Active && event.agent == Some(Selector::You);
         Some(Act {
             verb: event.verb.0.clone(),
             frame: event.frame,
@@ -119,7 +119,7 @@ impl<'a> Raising<'a> {
             progressive: false,
             shared: None,
             omitted: false,
-            arguments: self.arguments(&behind, &slots, case)?,
+            arguments: self.arguments(&behind, &slots, of_reader)?,
             lower: false,
             span: Span::default(),
         })
@@ -130,13 +130,23 @@ impl<'a> Raising<'a> {
         &mut self,
         pattern: &[PatternSlot<'_>],
         slots: &BTreeMap<Role, Filler>,
-        case: Case,
+        of_reader: bool,
     ) -> Words<Vec<Argument>> {
         let mut arguments = Vec::new();
         for PatternSlot { role, takes } in pattern {
             let role = Role((*role).into());
             if let Some(filler) = slots.get(&role) {
-                let value = self.value(filler, Standing { case, takes })?;
+                let case = if role.0 == OBJECT {
+                    Case::Object
+                } else {
+                    Case::Other
+                };
+                let standing = Standing {
+                    case,
+                    of_reader,
+                    takes,
+                };
+                let value = self.value(filler, standing)?;
                 arguments.push(Argument {
                     role: role.0,
                     value,

@@ -1,13 +1,13 @@
 //! Conditions as clauses, in `if` and behind nouns.
 
 use cardc_english::{
-    Clause, Joiner, Modifier, Number, Predicate, RelativeWord, Step, Tense, Voice,
+    Clause, Determiner, Joiner, Modifier, Number, Predicate, RelativeWord, Step, Tense, Voice,
 };
 
 use super::clause::{Manner, clause};
 use super::things::Standing;
 use super::{Mood, Raising, Words};
-use crate::program::{Condition, Event, Filler, Property, Selector};
+use crate::program::{Condition, Event, Filler, Pick, Property, Selector};
 
 impl Raising<'_> {
     /// The clauses of a condition.
@@ -41,8 +41,16 @@ impl Raising<'_> {
                     number: self.number(subject),
                     state: Box::new(self.state(state)?),
                 };
-                let subject = self.phrase(subject, Standing::SUBJECT)?;
-                let mut clause = clause(Some(subject), predicate);
+                let mut words = self.phrase(subject, Standing::SUBJECT)?;
+                // `While highlighted Units are Engaged` may mean any of them.
+                if let (Selector::Things(things), [item]) = (subject, words.items.as_mut_slice())
+                    && things.pick == Pick::All
+                    && item.determiner.is_none()
+                    && item.noun.number == Some(Number::Plural)
+                {
+                    item.determiner = Some(Determiner::All(None));
+                }
+                let mut clause = clause(Some(words), predicate);
                 clause.negated = negated;
                 Some(clause)
             }

@@ -19,7 +19,7 @@ pub(crate) use things::{CARD_NOUN, Standing};
 /// How words say what they mean.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Naming {
-    /// With `it` and `they`, and who reads the card going without saying, as cards write it.
+    /// As cards write it: with `it` and `they`, and without `you` in front of an instruction.
     Card,
     /// For people who want to know what was understood.
     Plain {

@@ -2,7 +2,7 @@
 
 use cardc_english::{
     ANY, Adjective, CARD, CardName, Determiner, Id, Junction, Limit, Markup, Modifier, Noun,
-    NounPhrase, Number, PLAYER, Phrase, Quantity, Refers, print_phrase,
+    NounPhrase, NounSpec, Number, PLAYER, Phrase, Quantity, Refers, print_phrase,
 };
 use cardc_span::Span;
 use smol_str::SmolStr;
@@ -15,21 +15,23 @@ use crate::program::{
 /// The noun for any card.
 pub(crate) const CARD_NOUN: &str = "card";
 
-/// How a thing stands in its clause, on which the form of a pronoun depends.
+/// How a thing stands in its clause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Case {
     /// `they`
     Subject,
-    /// `them`
+    /// What the verb is done to: `them`, and `all Units` together.
     Object,
-    /// Beside a subject that means the same: `yourself`.
-    Reflexive,
+    /// Anything else: `them`, and `each Unit` by itself.
+    Other,
 }
 
 /// Where a phrase stands.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Standing<'s> {
     pub(super) case: Case,
+    /// The subject is the one who reads the card: `yourself`.
+    pub(super) of_reader: bool,
     /// The classes of nouns that may stand there; any where there are none.
     pub(super) takes: &'s [SmolStr],
 }
@@ -37,10 +39,12 @@ pub(crate) struct Standing<'s> {
 impl Standing<'_> {
     pub(crate) const SUBJECT: Self = Self {
         case: Case::Subject,
+        of_reader: false,
         takes: &[],
     };
     pub(crate) const OBJECT: Self = Self {
         case: Case::Object,
+        of_reader: false,
         takes: &[],
     };
 }
@@ -74,9 +78,7 @@ impl Raising<'_> {
     fn noun_phrase(&mut self, selector: &Selector, standing: Standing<'_>) -> Words<NounPhrase> {
         match selector {
             Selector::This => self.this(standing.takes),
-            Selector::You if standing.case == Case::Reflexive => {
-                self.reader(true).or_else(|| self.reader(false))
-            }
+            Selector::You if standing.of_reader => self.reader(true).or_else(|| self.reader(false)),
             Selector::You => self.reader(false),
             Selector::Bound(var) => self.bound(*var, standing.case),
             Selector::Things(things) => self.things(things, standing.case),
@@ -149,10 +151,16 @@ impl Raising<'_> {
             }
             _ => None,
         };
-        Some(match pronoun {
-            Some(id) => Determiner::Pronoun(id.clone()),
-            None => Determiner::Possessive(Box::new(self.phrase(owner, Standing::OBJECT)?)),
-        })
+        if let Some(id) = pronoun {
+            return Some(Determiner::Pronoun(id.clone()));
+        }
+        let mut owners = self.phrase(owner, Standing::OBJECT)?;
+        for owner in &mut owners.items {
+            if owner.noun.label.is_some() && owner.determiner == Some(Determiner::Each) {
+                owner.determiner = Some(Determiner::The);
+            }
+        }
+        Some(Determiner::Possessive(Box::new(owners)))
     }
 
     fn things(&mut self, things: &Things, case: Case) -> Words<NounPhrase> {
@@ -267,6 +275,9 @@ impl Raising<'_> {
             (Pick::The, Some(_)) => whose.map_or(Some(Determiner::The), |it| Some(*it)),
             (Pick::All, Some(_)) => Some(Determiner::All(whose)),
             (Pick::All, None) => match whose {
+                Some(owner) if is_countable && self.mood == Mood::Counted => {
+                    Some(Determiner::EachOf(Some(owner)))
+                }
                 Some(owner) if is_countable => Some(*owner),
                 Some(owner) => Some(Determiner::All(Some(owner))),
                 None if is_named || self.mood == Mood::Counted => {
@@ -274,7 +285,7 @@ impl Raising<'_> {
                 }
                 None if !is_countable || self.mood != Mood::Told => None,
                 // What several do, each of them does.
-                None if case == Case::Subject || self.has_class(&things.noun, PLAYER) => {
+                None if case != Case::Object || self.has_class(&things.noun, PLAYER) => {
                     return Some((Some(Determiner::Each), Number::Singular));
                 }
                 // `the positions of 2 Champions`
@@ -301,9 +312,16 @@ impl Raising<'_> {
     fn is_a(&self, how_many: &HowMany, noun: &NounId) -> bool {
         let is_countable = self.vocabulary.is_countable(&noun.0);
         let is_tag = self.vocabulary.adjective(&noun.0).is_some();
+        let has_value = |noun: &NounSpec| noun.value;
+        // `a Support of 2`, and `1 or more damage`.
+        let takes_a =
+            is_countable || is_tag || self.vocabulary.noun(&noun.0).is_some_and(has_value);
         match self.mood {
-            Mood::Asked => (is_countable || is_tag) && is_some(how_many),
-            Mood::General => is_countable && is_one(how_many),
+            Mood::Asked => takes_a && is_some(how_many),
+            Mood::General => {
+                let is_plain = matches!(self.naming, Naming::Plain { .. });
+                is_countable && (is_one(how_many) || is_plain && is_some(how_many))
+            }
             // `1 Beast` lacks its noun.
             Mood::Told | Mood::Counted => is_tag && is_one(how_many),
         }
@@ -399,9 +417,15 @@ impl Raising<'_> {
         match property {
             Property::Pattern { id, slots } => {
                 let pattern = self.vocabulary.modifier_slots(&id.0);
+                let mood = match self.mood {
+                    Mood::Asked => Mood::Asked,
+                    Mood::Told | Mood::General | Mood::Counted => Mood::General,
+                };
+                let arguments =
+                    self.in_mood(mood, |this| this.arguments(&pattern, slots, false))?;
                 Some(Modifier::Pattern {
                     id: id.0.clone(),
-                    arguments: self.arguments(&pattern, slots, Case::Object)?,
+                    arguments,
                     bracketed: false,
                 })
             }
@@ -475,7 +499,8 @@ impl Raising<'_> {
                     .unwrap_or(Number::Singular),
             },
             Selector::Things(things) => {
-                let said = self.determiner(things, None, Case::Subject);
+                let owner = things.owner.as_ref().map(|_| Determiner::The);
+                let said = self.determiner(things, owner, Case::Subject);
                 said.map_or(Number::Singular, |(_, number)| number)
             }
             Selector::Either(all) => all

@@ -2,10 +2,10 @@
 
 use std::fmt::Write as _;
 
-use cardc_effect::Statement;
+use cardc_effect::{GapReason, Statement};
 use expect_test::expect_file;
 
-use super::program;
+use super::{program, program_of, vocabulary};
 
 #[test]
 fn each_gap_has_a_reason() {
@@ -35,4 +35,15 @@ fn a_program_shows_its_gaps() {
     assert_ne!(whole.program, with_gap.program);
     let last = with_gap.program.abilities[0].body.last();
     assert!(matches!(last, Some(Statement::Gap(_))), "{last:?}");
+}
+
+#[test]
+fn if_asks_for_states_and_results() {
+    let lotr = vocabulary("lotr");
+    for state in ["If you control a hero,", "If a hero is exhausted,"] {
+        let lowered = program_of(&lotr, &format!("{state} draw 1 card."));
+        assert!(lowered.gaps.is_empty(), "{state}: {:?}", lowered.gaps);
+    }
+    let event = program_of(&lotr, "If a player exhausts a hero, draw 1 card.");
+    assert_eq!(event.gaps[0].reason, GapReason::Happening);
 }

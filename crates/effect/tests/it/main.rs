@@ -11,24 +11,41 @@ use cardc_effect::{Lowered, TextLine, lower};
 use cardc_english::{ParsedLine, Vocabulary, parse_line, references};
 use cardc_games::builtin;
 
-static CHAMPIONS: LazyLock<Vocabulary> =
-    LazyLock::new(|| Vocabulary::new(builtin("champions").unwrap().vocabulary.clone()).0);
+static CHAMPIONS: LazyLock<Vocabulary> = LazyLock::new(|| vocabulary("champions"));
+
+fn vocabulary(game: &str) -> Vocabulary {
+    Vocabulary::new(builtin(game).unwrap().vocabulary.clone()).0
+}
 
 /// The program of a text of the game Champions, which must be understood.
 #[track_caller]
 fn program(text: &str) -> Lowered {
-    let lines: Vec<ParsedLine> = text
-        .lines()
-        .map(|line| parse_line(&*CHAMPIONS, line))
-        .collect();
-    for line in &lines {
+    program_of(&CHAMPIONS, text)
+}
+
+/// The program of a text of a game, which must be understood.
+#[track_caller]
+fn program_of(vocabulary: &Vocabulary, text: &str) -> Lowered {
+    for line in parsed(vocabulary, text) {
         assert!(line.is_understood(), "`{text}`: {:?}", line.declined);
     }
-    let text_lines = lines.iter().map(|line| TextLine {
-        line: &line.line,
+    lowered(vocabulary, text)
+}
+
+/// The program of a text, as far as it is understood, on a card that is no Spell.
+fn lowered(vocabulary: &Vocabulary, text: &str) -> Lowered {
+    let lines = parsed(vocabulary, text);
+    let text_lines = lines.iter().map(|parsed| TextLine {
+        parsed,
         continues: None,
         granted: false,
     });
-    let references = references(&CHAMPIONS, &lines);
-    lower(&CHAMPIONS, text_lines, &references)
+    let is_other_kind = |noun: &str| noun == "spell";
+    let references = references(vocabulary, &lines);
+    lower(vocabulary, &is_other_kind, text_lines, &references)
+}
+
+fn parsed(vocabulary: &Vocabulary, text: &str) -> Vec<ParsedLine> {
+    let lines = text.lines();
+    lines.map(|line| parse_line(vocabulary, line)).collect()
 }

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use cardc_effect::reading;
 use expect_test::expect_file;
 
-use super::{CHAMPIONS, program};
+use super::{CHAMPIONS, lowered};
 
 #[test]
 fn steps_say_what_a_program_does() {
@@ -17,7 +17,7 @@ fn steps_say_what_a_program_does() {
         if text.is_empty() || text.starts_with('#') {
             continue;
         }
-        for ability in reading(&CHAMPIONS, "unit", &program(text)) {
+        for ability in reading(&CHAMPIONS, "unit", &lowered(&CHAMPIONS, text)) {
             for (number, step) in ability.numbered() {
                 let _ = write!(out, "    {number}. {}", step.text);
                 for note in &step.notes {

@@ -74,7 +74,14 @@ pub(super) fn in_line<'db>(
             }
         }
     }
-    sentence_reading(context, item, index, offset - line.span.start, &mut page);
+    let within = offset - line.span.start;
+    let declined = parsed.declined.iter();
+    if !declined
+        .map(|one| one.span)
+        .any(|span| span.touches(within))
+    {
+        sentence_reading(context, item, index, within, &mut page);
+    }
     Some((span, page))
 }
 

@@ -4,6 +4,7 @@ use cardc_db::Db;
 use cardc_effect::{Lowered, TextLine, lower};
 
 use super::card_words::card_words;
+use super::names::kind_word;
 use super::text::card_text;
 use crate::project::games::game_of;
 use crate::project::item::CardItem;
@@ -16,10 +17,12 @@ pub fn card_program<'db>(db: &'db dyn Db, item: CardItem<'db>) -> Lowered {
     };
     let lines = card_text(db, item).lines.iter();
     let lines = lines.map(|line| TextLine {
-        line: &line.parsed.line,
+        parsed: &line.parsed,
         continues: line.continues.as_deref(),
         granted: line.granted,
     });
     let references = &card_words(db, item).references;
-    lower(&game.vocabulary, lines, references)
+    let kind = kind_word(db, item);
+    let is_other_kind = |noun: &str| noun != kind && game.pack.kind(noun).is_some();
+    lower(&game.vocabulary, &is_other_kind, lines, references)
 }

@@ -29,7 +29,7 @@ pub fn file_fidelity(db: &dyn Db, file: File) -> Vec<SentenceFidelity<'_>> {
 }
 
 /// The sentences of a card that have a program, in the order of its text.
-pub fn card_fidelity<'db>(db: &'db dyn Db, card: CardItem<'db>) -> Vec<SentenceFidelity<'db>> {
+fn card_fidelity<'db>(db: &'db dyn Db, card: CardItem<'db>) -> Vec<SentenceFidelity<'db>> {
     let Some(game) = game_of(db, card.file(db)) else {
         return Vec::new();
     };

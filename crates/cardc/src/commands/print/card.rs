@@ -127,7 +127,7 @@ impl PrintedCard {
             let mark = if line.understood { "  " } else { "? " };
             out.extend([mark, &line.text, "\n"]);
             if let Some(meaning) = &line.meaning {
-                out.push_str(&meaning.text(&line.text));
+                out.push_str(&meaning.text(line.continues.is_some()));
             }
             if let (Some(_), Some(ability)) = (&line.tree, &line.continues) {
                 out.extend(["    continues: ", ability, "\n"]);
@@ -141,7 +141,7 @@ impl PrintedCard {
         out
     }
 
-    /// Of how many sentences that are understood it is not known what they do.
+    /// How many sentences have no program.
     pub(super) fn unknown(&self) -> usize {
         let meanings = self.lines.iter().filter_map(|line| line.meaning.as_ref());
         meanings.map(LineMeaning::unknown).sum()

@@ -69,10 +69,10 @@ impl LineMeaning {
         meanings.collect()
     }
 
-    /// For people, under the line, which reads so.
-    pub(super) fn text(&self, line: &str) -> String {
+    /// For people. A line that continues another one does not say by itself when it counts.
+    pub(super) fn text(&self, continues: bool) -> String {
         let mut out = String::new();
-        if !line.starts_with(&self.when) {
+        if continues {
             let _ = writeln!(out, "    {}", self.when);
         }
         for step in &self.steps {
@@ -89,7 +89,7 @@ impl LineMeaning {
         out
     }
 
-    /// How many of its sentences nobody knows what they do.
+    /// How many of its sentences have no program.
     pub(super) fn unknown(&self) -> usize {
         self.steps.iter().filter(|step| step.gap).count()
     }
