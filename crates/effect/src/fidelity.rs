@@ -199,8 +199,8 @@ fn weight(vocabulary: &Vocabulary, word: &Word) -> u32 {
 }
 
 fn is_noun_of(vocabulary: &Vocabulary, word: &Word, class: &str) -> bool {
-    let mut nouns = word.senses().filter_map(|(_, id)| vocabulary.noun(id));
-    nouns.any(|noun| noun.classes.iter().any(|own| own == class))
+    let mut senses = word.senses();
+    senses.any(|(_, id)| vocabulary.noun_has_class(id, class))
 }
 
 fn is_denying(word: &Word) -> bool {

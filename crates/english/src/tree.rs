@@ -319,6 +319,29 @@ pub struct Clause {
     pub span: Span,
 }
 
+impl Clause {
+    /// A predicate alone.
+    pub fn new(predicate: Predicate, span: Span) -> Self {
+        Self {
+            subject: None,
+            inserted: None,
+            modal: None,
+            adverb: None,
+            adverb_inside: false,
+            adverb_first: false,
+            stressed: false,
+            contracted: false,
+            equals: false,
+            bracketed: false,
+            negated: false,
+            shares: false,
+            predicate,
+            tail: Vec::new(),
+            span,
+        }
+    }
+}
+
 /// What qualifies a verb.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

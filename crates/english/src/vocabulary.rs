@@ -328,6 +328,12 @@ impl Vocabulary {
         self.nouns.get(id).map(|noun| &noun.spec)
     }
 
+    /// Whether the noun with this id is of a class.
+    pub fn noun_has_class(&self, id: &str, class: &str) -> bool {
+        let noun = self.nouns.get(id);
+        noun.is_some_and(|noun| noun.classes.iter().any(|own| own == class))
+    }
+
     /// The adjective with this id.
     pub fn adjective(&self, id: &str) -> Option<&AdjectiveSpec> {
         self.adjectives.get(id).map(|adjective| &adjective.spec)

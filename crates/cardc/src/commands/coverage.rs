@@ -13,7 +13,7 @@ use crate::find::Wanted;
 use crate::output::{self, Outcome, count};
 use crate::workspace::{self, Request};
 use fidelity::FidelityReport;
-use report::{DeclinedLine, Report};
+use report::{DeclinedLine, Report, SentencePlace};
 
 /// Show how much of the texts Card English understands
 ///
@@ -111,15 +111,14 @@ fn text(report: &Report) -> String {
 }
 
 fn declined_lines(declined: &DeclinedLine) -> [String; 2] {
-    let DeclinedLine {
+    let DeclinedLine { place, why, .. } = declined;
+    let SentencePlace {
         path,
+        card,
         line,
         column,
-        card,
         sentence,
-        why,
-        ..
-    } = declined;
+    } = place;
     [
         format!(
             "{}:{line}:{column}: {}: {}",

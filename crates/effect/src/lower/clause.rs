@@ -118,7 +118,7 @@ impl Lowering<'_> {
             let amounts = phrase.items.iter().filter(|item| {
                 ![CARD, PLAYER]
                     .iter()
-                    .any(|class| self.has_class(&item.noun, class))
+                    .any(|class| self.vocabulary.noun_has_class(&item.noun.id, class))
             });
             let places: Vec<_> = amounts.map(|item| (line, item.span)).collect();
             self.scope.changed.extend(places);

@@ -9,7 +9,7 @@ mod things;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use cardc_english::{Id, Noun, ParsedLine, References, Scope, Sentence, Vocabulary};
+use cardc_english::{Id, ParsedLine, References, Scope, Sentence, Vocabulary};
 use cardc_span::Span;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -150,7 +150,7 @@ type Meaning<T> = Result<T, GapReason>;
 /// A place in the text: the line, and where something begins in it.
 type Place = (usize, u32);
 
-/// A noun phrase of the text: its line and where it stands there.
+/// Where a noun phrase is: its line, and its place in that line.
 type PhrasePlace = (usize, Span);
 
 struct Lowering<'a> {
@@ -161,7 +161,7 @@ struct Lowering<'a> {
     /// The places of pronouns that refer to nothing that is known.
     lost: FxHashSet<Place>,
     scope: Bindings,
-    /// The line stands under an ability word.
+    /// The line belongs to an ability word.
     in_ability: bool,
     /// Inside of a condition, an event that sets something off, or a clause behind a noun: there, one is at least one.
     asks: bool,
@@ -260,11 +260,6 @@ impl<'a> Lowering<'a> {
         Err(GapReason::Phrase(
             self.vocabulary.phrase_in_words(id).into(),
         ))
-    }
-
-    fn has_class(&self, noun: &Noun, class: &str) -> bool {
-        let spec = self.vocabulary.noun(&noun.id);
-        spec.is_some_and(|spec| spec.classes.iter().any(|own| own == class))
     }
 }
 

@@ -1,5 +1,5 @@
-//! The sentences of a line in a row. What follows a trigger in the same line belongs to it: after `When …, Draw 1 card.`, a sentence
-//! `Discard 1 card.` says what is done then too.
+//! The sentences of a line, one after another. Instructions behind a trigger belong to it: `When …, Draw 1 card. Discard 1 card.`
+//! does both when the trigger happens.
 
 use std::collections::BTreeSet;
 
@@ -101,7 +101,7 @@ impl Rows {
         matches!(self.open, Open::Trigger) && !self.bound.is_disjoint(&step.vars().1)
     }
 
-    /// Adds a sentence that is not understood, and to which what follows may belong.
+    /// Adds a sentence that is not understood. The next instruction may belong to it.
     pub(super) fn add_hole(&mut self, sentence: Span) {
         self.body.push(Statement::Gap(GapReason::Declined));
         self.origin.sentences.push(sentence);

@@ -148,7 +148,8 @@ impl Lowering<'_> {
             if (self.is_other_kind)(&noun.id) {
                 return unclear("this");
             }
-            let is_this = is_bare && self.has_class(noun, CARD) && noun.value.is_none();
+            let is_this =
+                is_bare && self.vocabulary.noun_has_class(&noun.id, CARD) && noun.value.is_none();
             return if is_this && noun.number != Some(Number::Plural) {
                 Ok(Some(Selector::This))
             } else {

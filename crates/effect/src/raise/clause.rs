@@ -2,10 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use cardc_english::Number;
 use cardc_english::{
-    AGENT, Act, Argument, Clause, Complement, FrameSlots, Modal, OBJECT, PatternSlot, Phrase,
-    Predicate, Tense, Value, Voice,
+    AGENT, Act, Argument, Clause, Complement, FrameSlots, Modal, Number, OBJECT, PatternSlot,
+    Phrase, Predicate, Tense, Value, Voice,
 };
 use cardc_span::Span;
 
@@ -83,7 +82,7 @@ impl<'a> Raising<'a> {
         vocabulary.frame_slots(&event.verb.0, event.frame, voice)
     }
 
-    /// The role of what stands in front of the verb of an event in this voice.
+    /// The role that is filled in front of the verb: by the subject of a passive, or by the noun that a clause describes.
     pub(super) fn open_role(&self, event: &Event, voice: Voice) -> Words<Role> {
         let open = self.slots(event, voice)?.open;
         open.map(|role| Role(role.into()))
@@ -193,19 +192,6 @@ impl<'a> Raising<'a> {
 pub(super) fn clause(subject: Option<Phrase>, predicate: Predicate) -> Clause {
     Clause {
         subject,
-        inserted: None,
-        modal: None,
-        adverb: None,
-        adverb_inside: false,
-        adverb_first: false,
-        stressed: false,
-        contracted: false,
-        equals: false,
-        bracketed: false,
-        negated: false,
-        shares: false,
-        predicate,
-        tail: Vec::new(),
-        span: Span::default(),
+        ..Clause::new(predicate, Span::default())
     }
 }

@@ -145,7 +145,7 @@ impl Raising<'_> {
         Some((None, clause(None, Predicate::Act(act))))
     }
 
-    /// Whether what is described is what stands in front of the verb in this voice.
+    /// Whether the noun that the clause describes fills the role in front of the verb.
     fn check_candidate(&self, event: &Event, voice: Voice) -> Words<()> {
         let open = self.open_role(event, voice)?;
         let is_open = event.slots.get(&open) == Some(&Filler::Things(Selector::Candidate));

@@ -61,7 +61,7 @@ pub fn canonical(vocabulary: &Vocabulary, program: &Program) -> Vec<CanonicalLin
     lines.collect()
 }
 
-/// What stands in front of the line of an ability.
+/// The scopes of an ability, as its line begins with them.
 pub(crate) fn scopes(ability: &Ability) -> Vec<Scope> {
     let corners = ability.corners.iter().map(|ranges| Scope::Corners {
         ranges: ranges.clone(),
@@ -150,7 +150,7 @@ impl<'a> Raising<'a> {
         body.iter().map(|step| self.sentences(step)).collect()
     }
 
-    /// The sentences that say a step: what follows a trigger in its line belongs to it.
+    /// The sentences that say a step: for a trigger, one for each thing that it does.
     fn sentences(&mut self, step: &Statement) -> Words<Vec<Sentence>> {
         let mut step = step.clone();
         let further = match &mut step {

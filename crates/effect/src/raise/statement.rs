@@ -170,7 +170,7 @@ impl Raising<'_> {
             wrappers.push(inner);
             inner = only;
         }
-        // Words are put in their order: what is told of first binds what comes later.
+        // In the order of the words, since the first mention of a thing binds the later ones.
         let (lead, tail): (&[&Statement], &[&Statement]) = match side {
             Side::InFront => (&wrappers, &[]),
             Side::Behind => (&[], &wrappers),

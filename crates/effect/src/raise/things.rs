@@ -15,7 +15,7 @@ use crate::program::{
 /// The noun for any card.
 pub(crate) const CARD_NOUN: &str = "card";
 
-/// How a thing stands in its clause.
+/// What a phrase is in its clause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Case {
     /// `they`
@@ -510,8 +510,7 @@ impl Raising<'_> {
     }
 
     pub(crate) fn has_class(&self, noun: &NounId, class: &str) -> bool {
-        let spec = self.vocabulary.noun(&noun.0);
-        spec.is_some_and(|spec| spec.classes.iter().any(|own| own == class))
+        self.vocabulary.noun_has_class(&noun.0, class)
     }
 }
 

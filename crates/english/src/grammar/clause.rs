@@ -50,7 +50,7 @@ fn entry(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
     if peek(input).is_some() {
         return fail();
     }
-    Ok(bare(
+    Ok(Clause::new(
         Predicate::Entry { count, what },
         span_from(input, start),
     ))
@@ -297,7 +297,7 @@ fn done_by(input: &mut Input<'_, '_, '_>, doer: &Doer) -> Rule<Clause> {
     };
     // `If you do, until the end of your turn …`: the comma ends it.
     let mut clause = if matches!(predicate, Predicate::AsTold { .. }) {
-        bare(predicate, span_from(input, start))
+        Clause::new(predicate, span_from(input, start))
     } else {
         with_tail(input, start, predicate)
     };
@@ -1086,33 +1086,13 @@ pub(super) fn with_tail(
     }
     Clause {
         tail,
-        ..bare(predicate, span_from(input, start))
-    }
-}
-
-fn bare(predicate: Predicate, span: Span) -> Clause {
-    Clause {
-        subject: None,
-        modal: None,
-        adverb: None,
-        adverb_inside: false,
-        adverb_first: false,
-        stressed: false,
-        contracted: false,
-        inserted: None,
-        equals: false,
-        bracketed: false,
-        negated: false,
-        shares: false,
-        predicate,
-        tail: Vec::new(),
-        span,
+        ..Clause::new(predicate, span_from(input, start))
     }
 }
 
 /// A clause around an act, with nothing else.
 fn around(act: Act, span: Span) -> Clause {
-    bare(Predicate::Act(act), span)
+    Clause::new(Predicate::Act(act), span)
 }
 
 /// A clause behind a noun, with what says when it was: `Removed this turn`.

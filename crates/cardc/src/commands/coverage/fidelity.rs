@@ -2,11 +2,12 @@
 
 use cardc_diagnostics::Lines;
 use cardc_diagnostics::sanitise::escape;
-use cardc_semantics::{SentenceFidelity, card_name_or_header, file_fidelity};
+use cardc_semantics::{SentenceFidelity, file_fidelity};
 use cardc_span::with_breaks;
 use serde::Serialize;
 
-use crate::output::{self, count};
+use super::report::SentencePlace;
+use crate::output::count;
 use crate::workspace::Workspace;
 
 /// The sentences that have a program, those first of which it keeps the least.
@@ -20,16 +21,8 @@ pub(super) struct FidelityReport {
 /// A sentence and its program in canonical English.
 #[derive(Debug, Serialize)]
 struct FidelityLine {
-    /// The file.
-    path: String,
-    /// The name of the card.
-    card: String,
-    /// The line on which the sentence begins, from 1.
-    line: usize,
-    /// The column in which it begins, in characters, from 1.
-    column: usize,
-    /// As written.
-    sentence: String,
+    #[serde(flatten)]
+    place: SentencePlace,
     /// The program; `null` where Card English has no words for it.
     canonical: Option<String>,
     /// Whether that, read again, gives the same program.
@@ -72,21 +65,22 @@ impl FidelityReport {
 
 impl FidelityLine {
     fn new(workspace: &Workspace, lines: &Lines<'_>, one: SentenceFidelity<'_>) -> Self {
-        let db = &workspace.db;
-        let (line, column) = output::position(lines, one.offset);
+        let SentenceFidelity {
+            card,
+            offset,
+            sentence,
+            fidelity,
+        } = one;
         Self {
-            path: workspace.shown(one.card.file(db).path(db)).to_owned(),
-            card: card_name_or_header(db, one.card).to_string(),
-            line,
-            column,
-            sentence: one.sentence,
-            kept: one.fidelity.percent(),
-            canonical: one.fidelity.canonical,
-            reads_back: one.fidelity.reads_back,
+            place: SentencePlace::new(workspace, lines, card, offset, sentence),
+            kept: fidelity.percent(),
+            canonical: fidelity.canonical,
+            reads_back: fidelity.reads_back,
         }
     }
 
     fn text(&self) -> String {
+        let place = &self.place;
         let canonical = self.canonical.as_deref();
         let canonical = canonical.unwrap_or("Card English has no words for its program");
         let mark = if self.reads_back {
@@ -96,12 +90,12 @@ impl FidelityLine {
         };
         format!(
             "{}:{}:{}: {}: {} %: {}\n    {}{mark}\n",
-            escape(&self.path),
-            self.line,
-            self.column,
-            escape(&self.card),
+            escape(&place.path),
+            place.line,
+            place.column,
+            escape(&place.card),
             self.kept,
-            escape(&with_breaks(&self.sentence, " ")),
+            escape(&with_breaks(&place.sentence, " ")),
             escape(canonical),
         )
     }

@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 
 use cardc_diagnostics::Lines;
 use cardc_english::Expected;
-use cardc_semantics::{DeclinedSentence, SentenceGap, card_name_or_header, file_coverage, game_of};
+use cardc_semantics::{
+    CardItem, DeclinedSentence, SentenceGap, card_name_or_header, file_coverage, game_of,
+};
 use serde::Serialize;
 
 use crate::output;
@@ -24,9 +26,9 @@ pub(super) struct Report {
     pub(super) declined: Vec<DeclinedLine>,
 }
 
-/// A sentence that is understood and has no program.
+/// A sentence and where it is.
 #[derive(Debug, Serialize)]
-pub(super) struct GapLine {
+pub(super) struct SentencePlace {
     /// The file.
     pub(super) path: String,
     /// The name of the card.
@@ -37,6 +39,13 @@ pub(super) struct GapLine {
     pub(super) column: usize,
     /// As written.
     pub(super) sentence: String,
+}
+
+/// A sentence that is understood and has no program.
+#[derive(Debug, Serialize)]
+pub(super) struct GapLine {
+    #[serde(flatten)]
+    pub(super) place: SentencePlace,
     /// Why it has none.
     pub(super) reason: String,
 }
@@ -44,16 +53,8 @@ pub(super) struct GapLine {
 /// A sentence that is not understood.
 #[derive(Debug, Serialize)]
 pub(super) struct DeclinedLine {
-    /// The file.
-    pub(super) path: String,
-    /// The name of the card.
-    pub(super) card: String,
-    /// The line on which the sentence begins, from 1.
-    pub(super) line: usize,
-    /// The column in which it begins, in characters, from 1.
-    pub(super) column: usize,
-    /// As written.
-    pub(super) sentence: String,
+    #[serde(flatten)]
+    pub(super) place: SentencePlace,
     /// How many characters of the sentence were understood.
     pub(super) stopped_at: usize,
     /// The word that does not fit; empty where the sentence ended too early.
@@ -104,16 +105,31 @@ impl Report {
     }
 }
 
-impl GapLine {
-    fn new(workspace: &Workspace, lines: &Lines<'_>, gap: SentenceGap<'_>) -> Self {
+impl SentencePlace {
+    /// The place of a sentence of a card that begins at this offset of the file.
+    pub(super) fn new(
+        workspace: &Workspace,
+        lines: &Lines<'_>,
+        card: CardItem<'_>,
+        offset: u32,
+        sentence: String,
+    ) -> Self {
         let db = &workspace.db;
-        let (line, column) = output::position(lines, gap.offset);
+        let (line, column) = output::position(lines, offset);
         Self {
-            path: workspace.shown(gap.card.file(db).path(db)).to_owned(),
-            card: card_name_or_header(db, gap.card).to_string(),
+            path: workspace.shown(card.file(db).path(db)).to_owned(),
+            card: card_name_or_header(db, card).to_string(),
             line,
             column,
-            sentence: gap.sentence,
+            sentence,
+        }
+    }
+}
+
+impl GapLine {
+    fn new(workspace: &Workspace, lines: &Lines<'_>, gap: SentenceGap<'_>) -> Self {
+        Self {
+            place: SentencePlace::new(workspace, lines, gap.card, gap.offset, gap.sentence),
             reason: gap.reason.to_string(),
         }
     }
@@ -132,13 +148,8 @@ impl DeclinedLine {
         let file = card.file(db);
         let expectation =
             game_of(db, file).and_then(|game| declined.expectation(&game.vocabulary, &[]));
-        let (line, column) = output::position(lines, offset);
         Self {
-            path: workspace.shown(file.path(db)).to_owned(),
-            card: card_name_or_header(db, card).to_string(),
-            line,
-            column,
-            sentence,
+            place: SentencePlace::new(workspace, lines, card, offset, sentence),
             stopped_at: understood.chars().count(),
             found: declined.found.to_string(),
             expected: declined.expected.iter().map(in_words).collect(),
